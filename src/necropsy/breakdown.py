@@ -1,0 +1,113 @@
+"""How a score is put together: terms, breakdowns, and the reckoning that offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from necropsy.span import Span
+
+__all__ = ["Breakdown", "Reckoning", "Term"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One step of a score.
+
+    Attributes:
+        name: the term's name in the machine output (``"runes"``).
+        span: its points.
+        formula: the formula as people write it, with the inputs put in.
+        source: where the formula stands in the game's source, and for which versions.
+        facts: the names of the facts that went in, most important first.
+    """
+
+    name: str
+    span: Span
+    formula: str
+    source: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A score taken apart.
+
+    Attributes:
+        regime: the name of the set of formulas (``"F13"``), for people who look it up.
+        title: the same in words.
+        terms: the steps, in the order in which the game adds them.
+        total: what the formula gives; the terms' sum after cap and wrap.
+        note: what was taken for granted, if anything (``"with 2 of 3 gem notes"``).
+    """
+
+    regime: str
+    title: str
+    terms: tuple[Term, ...]
+    total: Span
+    note: str = ""
+
+    @property
+    def slack(self) -> int | None:
+        """The width of the total: 0 where the score is pinned to the point."""
+        return self.total.width
+
+    def term(self, name: str) -> Term | None:
+        """The term of this name, if the formula has it."""
+        return next((term for term in self.terms if term.name == name), None)
+
+    def hull(self, other: Breakdown) -> Breakdown:
+        """The breakdown that allows what either of two allows, term by term.
+
+        Used where a file does not say which of two builds wrote it.
+        """
+        names = list(dict.fromkeys(t.name for t in (*self.terms, *other.terms)))
+        terms = tuple(_hull(self.term(name), other.term(name)) for name in names)
+        return replace(
+            self,
+            regime=f"{self.regime} or {other.regime}",
+            title=f"{self.title} or {other.title}",
+            terms=terms,
+            total=self.total | other.total,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Every way in which a record's score can have come about.
+
+    Attributes:
+        candidates: one breakdown for each way, the likeliest first. A recorded score
+            that lies in any of them is consistent.
+        missing: what could not be read and would be needed, in words. With no candidate
+            it says why nothing could be computed.
+        conclusive: whether a score outside all candidates is proof of a mismatch.
+    """
+
+    candidates: tuple[Breakdown, ...] = ()
+    missing: tuple[str, ...] = ()
+    conclusive: bool = True
+
+    def best(self, recorded: int | None) -> Breakdown | None:
+        """The candidate that fits the recorded score, else the likeliest one."""
+        for candidate in self.candidates:
+            if recorded is not None and recorded in candidate.total:
+                return candidate
+        return self.candidates[0] if self.candidates else None
+
+
+def widest(breakdowns: Sequence[Breakdown]) -> Breakdown:
+    """The hull of several breakdowns (at least one)."""
+    result = breakdowns[0]
+    for breakdown in breakdowns[1:]:
+        result = result.hull(breakdown)
+    return result
+
+
+def _hull(a: Term | None, b: Term | None) -> Term:
+    if a is not None and b is not None:
+        formula = a.formula if a.formula == b.formula else f"{a.formula}  or  {b.formula}"
+        return replace(a, span=a.span | b.span, formula=formula)
+    only = a if a is not None else b
+    assert only is not None
+    return replace(only, span=only.span | Span.exactly(0))

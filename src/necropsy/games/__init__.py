@@ -1,0 +1,103 @@
+"""The games that necropsy knows, and how it tells them apart.
+
+A game is a folder here and one line in :data:`_MODULES`; no game imports another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import Protocol
+
+from necropsy.breakdown import Reckoning
+from necropsy.record import Record
+from necropsy.rules import Rule, Rulebook
+
+__all__ = ["Companion", "Game", "game", "games", "recognise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A file that a game writes beside its dumps and that is none.
+
+    Attributes:
+        kind: what it is, in words (``"stash list"``).
+    """
+
+    kind: str
+
+
+class Game(Protocol):
+    """What a game's module offers the rest of the program."""
+
+    name: str
+    title: str
+    rulebook: Rulebook
+
+    def recognises(self, name: str, text: str) -> bool:
+        """Whether the text is a dump of this game."""
+
+    def companion(self, name: str, text: str) -> Companion | None:
+        """What the file is, if this game writes it beside its dumps."""
+
+    def read(self, text: str, source: str) -> Record:
+        """The record of a dump."""
+
+    def unfinished(self, record: Record) -> str | None:
+        """Why this is a dump of a running game; ``None`` if the game has ended."""
+
+    def variant(self, record: Record) -> str | None:
+        """Why this is a fork of the game; ``None`` if nothing says so."""
+
+    def reckon(self, record: Record) -> Reckoning:
+        """The ways in which the score can have come about."""
+
+    def ineligible(self, record: Record) -> str | None:
+        """Why the game is not for a leaderboard; ``None`` if nothing says so."""
+
+    def holds(self, rule: Rule, record: Record) -> bool:
+        """Whether a rule holds for the version of a record, surely."""
+
+
+_MODULES = {"dcss": "necropsy.games.dcss"}
+
+
+@lru_cache(maxsize=8)
+def game(name: str) -> Game:
+    """A game by its short name.
+
+    Raises:
+        KeyError: if no game is called so.
+    """
+    module = import_module(_MODULES[name])
+    found: Game = module.GAME
+    return found
+
+
+def games() -> Iterator[Game]:
+    """All games, in the order in which they are tried on a file."""
+    return (game(name) for name in _MODULES)
+
+
+def recognise(text: str, name: str = "", only: str | None = None) -> Game | Companion | None:
+    """Which game wrote a text, or what it is if it lies beside the dumps of one.
+
+    Args:
+        text: the file's text.
+        name: the file's name.
+        only: the one game to try.
+
+    Raises:
+        KeyError: if ``only`` is no game.
+    """
+    candidates = [game(only)] if only else list(games())
+    for candidate in candidates:
+        if candidate.recognises(name, text):
+            return candidate
+    for candidate in candidates:
+        companion = candidate.companion(name, text)
+        if companion is not None:
+            return companion
+    return None

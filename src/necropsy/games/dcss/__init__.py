@@ -1,0 +1,63 @@
+"""Dungeon Crawl Stone Soup: morgues of 0.3 to the trunk of 0.35."""
+
+from __future__ import annotations
+
+from necropsy.breakdown import Reckoning
+from necropsy.games.dcss.beside import companion_of
+from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.morgue import is_morgue, read_morgue
+from necropsy.games.dcss.reckon import reckon, variant_of
+from necropsy.games.dcss.rules import RULEBOOK
+from necropsy.games.dcss.version import VersionRange
+from necropsy.record import Record
+from necropsy.rules import Rule
+
+__all__ = ["GAME", "Dcss"]
+
+
+class Dcss:
+    """The game's side of the :class:`~necropsy.games.Game` protocol."""
+
+    name = "dcss"
+    title = "Dungeon Crawl Stone Soup"
+    rulebook = RULEBOOK
+    recognises = staticmethod(is_morgue)
+    companion = staticmethod(companion_of)
+    read = staticmethod(read_morgue)
+    variant = staticmethod(variant_of)
+
+    @staticmethod
+    def unfinished(record: Record) -> str | None:
+        """A running game's dump has no score block and speaks in the present tense."""
+        if record.document.sections.score_lines:
+            return None
+        if record.value("alive"):
+            return "the file speaks of the game in the present and has no score block"
+        return None
+
+    @staticmethod
+    def reckon(record: Record) -> Reckoning:
+        """The ways in which the score can have come about."""
+        return reckon(record)
+
+    @staticmethod
+    def ineligible(record: Record) -> str | None:
+        """Wizard and explore games, tutorials and arena fights are not for a leaderboard."""
+        if record.value("wizard"):
+            return "played in wizard mode (*WIZ*)"
+        if record.value("explore"):
+            return "played in explore mode (*EXPLORE*)"
+        if record.value("game_type") in ("tutorial", "arena"):
+            return f"a game of kind {record.value('game_type')!r}, which the game itself never scores"
+        return None
+
+    @staticmethod
+    def holds(rule: Rule, record: Record) -> bool:
+        """Whether the rule surely holds for the record's version."""
+        if not rule.since and not rule.until:
+            return True
+        version = version_of(record)
+        return version is not None and VersionRange(rule.since, rule.until).holds(version)
+
+
+GAME = Dcss()

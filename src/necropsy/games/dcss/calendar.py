@@ -1,0 +1,36 @@
+"""Dates as a morgue prints them: ``Sept 3, 2018``; the months are not always three letters."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+__all__ = ["file_moment", "iso_date"]
+
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"), 1
+    )
+}
+
+
+def iso_date(text: str) -> str | None:
+    """``"Sept 3, 2018"`` as ``"2018-09-03"``, or ``None`` if there is no such day."""
+    month, _, rest = text.partition(" ")
+    day, _, year = rest.partition(", ")
+    if month not in _MONTHS or not (day.isdecimal() and year.isdecimal()):
+        return None
+    try:
+        return date(int(year), _MONTHS[month], int(day)).isoformat()
+    except ValueError:
+        return None
+
+
+def file_moment(text: str) -> datetime | None:
+    """The moment in a morgue's name, ``"20261130-104024"``, or ``None`` if it is none."""
+    for form in ("%Y%m%d-%H%M%S", "%Y%m%d-%H%M"):
+        try:
+            return datetime.strptime(text, form)
+        except ValueError:
+            continue
+    return None

@@ -1,0 +1,58 @@
+"""The header: which game, which version, which seed.
+
+ Seeded DCSS version 0.34.1 (console) character file.
+
+Game seed: 27182818 (custom seed)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["GAME_TYPES", "HEADER", "read_header"]
+
+HEADER = "header"
+
+GAME_TYPES = {
+    "Dungeon Crawl Stone Soup": "normal",
+    "Seeded DCSS": "seeded",
+    "Dungeon Sprint DCSS": "sprint",
+    "Tutorial DCSS": "tutorial",
+    "Arena DCSS": "arena",
+    "Zot Defence DCSS": "zotdef",
+    "Dungeon Descent DCSS": "descent",
+    "Unknown DCSS": "unknown",
+}
+"""What the header calls a kind of game (from 0.8 on), and the fact's value for it."""
+
+# The seed stands right under the header; further down it would be somebody's text.
+_SEED_WITHIN = 4
+
+
+def read_header(record: Record) -> None:
+    """State version, kind of game, build and seed."""
+    headers = record.document.sections.headers
+    if not headers:
+        return
+    index = headers[0]
+    match = grammar.read(grammar.HEADER, grammar.squeezed(record.lines[index]))
+    assert match is not None, "the cutter lets only headers through"
+    number = index + 1
+    record.state("version", match["version"], number, HEADER)
+    record.state("game_name", match["game"], number, HEADER)
+    record.state("game_type", GAME_TYPES.get(match["game"], "fork"), number, HEADER)
+    if match["build"]:
+        record.state("build", match["build"], number, HEADER)
+    for below in range(index + 1, min(index + 1 + _SEED_WITHIN, len(record.lines))):
+        line = record.lines[below]
+        if not line.startswith("Game seed: "):
+            continue
+        if seed := grammar.read(grammar.SEED, grammar.squeezed(line)):
+            record.state("seed", seed["seed"], below + 1, HEADER)
+            record.state("seed_custom", seed["mark"] == "custom seed", below + 1, HEADER)
+        break

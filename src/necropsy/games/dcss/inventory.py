@@ -1,0 +1,36 @@
+"""The inventory, where runes (to 0.8) and the Orb (to 0.13) stand among the items."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar
+from necropsy.record import Standing
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["read_inventory"]
+
+INVENTORY = "inventory"
+
+
+def read_inventory(record: Record) -> None:
+    """State the Orb and the runes that are carried as items. What a player inscribed is no name."""
+    section = record.document.sections.only("inventory")
+    if section is None:
+        return
+    record.state("inventory_listed", True, section.start + 1, INVENTORY, Standing.WITNESS)
+    for index in range(section.start + 1, section.end):
+        line = record.lines[index]
+        if " of Zot" not in line or " - " not in line[:6]:
+            continue
+        text = grammar.squeezed(line[: grammar.LONGEST_LINE])
+        match = grammar.read(grammar.ZOT_ITEM, text)
+        if match is None:
+            continue
+        if match["orb"]:
+            record.state("orb_item", True, index + 1, INVENTORY, Standing.WITNESS)
+        else:
+            stack = (match["rune"], int(match["count"] or 1))
+            record.state("rune_item", stack, index + 1, INVENTORY, Standing.WITNESS)

@@ -1,0 +1,62 @@
+"""The kill lists: vanquished creatures by line, by category, and in all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar
+from necropsy.record import Standing
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["KILLS", "read_kills"]
+
+KILLS = "kill list"
+
+_WORDS = {"twice": 2, "thrice": 3}
+
+
+def read_kills(record: Record) -> None:
+    """State, for each category, the sum of its lines and the total under it; then the grand total."""
+    sections = record.document.sections
+    for section in sections.all("kills"):
+        _read_category(record, section.start + 1, section.end)
+    for section in sections.all("grand_total"):
+        line = grammar.squeezed(record.lines[section.start][: grammar.LONGEST_LINE])
+        if match := grammar.read(grammar.KILL_TOTAL, line):
+            record.state("kills", int(match["kills"]), section.start + 1, KILLS)
+            record.state("kills_in_all", int(match["kills"]), section.start + 1, KILLS, Standing.WITNESS)
+
+
+def _read_category(record: Record, start: int, end: int) -> None:
+    summed = 0
+    for index in range(start, end):
+        line = record.lines[index]
+        if line[:2] == "  ":
+            summed += _count(line)
+        elif "vanquished" in line:
+            match = grammar.read(grammar.KILL_TOTAL, grammar.squeezed(line))
+            if match:
+                total = int(match["kills"])
+                record.state("kills_listed", (summed, total), index + 1, KILLS, Standing.WITNESS)
+                record.state("kills", total, index + 1, KILLS)
+            return
+        elif line.strip():
+            return
+
+
+def _count(line: str) -> int:
+    """How many creatures a line stands for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
+    text = line.strip()
+    head, _, _ = text.partition(" ")
+    if head.isdecimal() and len(head) <= 9:
+        return int(head)
+    if "(" not in text:
+        return 1
+    match = grammar.read(grammar.KILL_LINE, text)
+    if match is None:
+        return 1
+    if match["times"]:
+        return int(match["times"])
+    return _WORDS.get(match["word"] or "", 1)

@@ -1,0 +1,101 @@
+"""The misc block: a few sentences on where the character was, its god, branches and gold.
+
+You were on level 5 of the Lair of Beasts.
+You worshipped Trog.
+You visited 2 branches of the dungeon, and saw 16 of its levels.
+You collected 1827 gold pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar, names
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["MISC", "read_misc"]
+
+MISC = "misc block"
+
+_COINS = {
+    "collected": "gold_collected",
+    "spent": "gold_spent",
+    "donated": "gold_donated",
+    "paid": "gold_paid",
+    "used": "gold_used",
+}
+
+# Sentences and blank lines in one go; the block never holds more.
+_LONGEST_BLOCK = 60
+
+
+def read_misc(record: Record) -> None:
+    """State place, god, branches visited and gold from the sentences of the misc block."""
+    start = first_line(record)
+    if start is None:
+        return
+    end = min(record.document.sections.end_of(start), start + _LONGEST_BLOCK)
+    for index in range(start, end):
+        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        if index == start:
+            _read_place(record, line, index + 1)
+        elif line.startswith("You "):
+            _read_sentence(record, line, index + 1)
+
+
+def first_line(record: Record) -> int | None:
+    """Index of the sentence that says where the character was; ``None`` where there is none."""
+    sections = record.document.sections
+    if sections.title_lines:
+        start = sections.title_lines[0]
+        found = _search(record.lines, start + 1, sections.end_of(start))
+        if found is not None:
+            return found
+    # With a changed order the block stands by itself: behind a header or a score block, say.
+    for section in sections:
+        if section.kind not in _FREE_TEXT:
+            found = _search(record.lines, section.start + 1, section.end)
+            if found is not None:
+                return found
+    # A file may open with it.
+    first = next(iter(sections), None)
+    return _search(record.lines, 0, first.start if first else min(len(record.lines), _LONGEST_BLOCK))
+
+
+_FREE_TEXT = frozenset({"messages", "dungeon", "illustrated", "monsters", "lua_errors", "inventory"})
+
+
+def _search(lines: Sequence[str], start: int, end: int) -> int | None:
+    for index in range(start, end):
+        line = lines[index]
+        if line.startswith(("You escaped", "You were ", "You are ")) and (
+            index == 0 or not lines[index - 1].strip()
+        ):
+            match = grammar.read(grammar.WHEREABOUTS, grammar.squeezed(line))
+            if match:
+                return index
+    return None
+
+
+def _read_place(record: Record, line: str, number: int) -> None:
+    match = grammar.read(grammar.WHEREABOUTS, line)
+    assert match is not None, "the block starts with a line of this kind"
+    record.state("escaped", match["escaped"] is not None, number, MISC)
+    if match["place"]:
+        record.state("place", names.canonical_place(match["place"]), number, MISC)
+        record.state("alive", match["tense"] == "are", number, MISC)
+
+
+def _read_sentence(record: Record, line: str, number: int) -> None:
+    if match := grammar.read(grammar.WORSHIP, line):
+        record.state("god", match["god"], number, MISC)
+    elif line.startswith(("You visited ", "You have visited ")):
+        if match := grammar.read(grammar.BRANCHES, line):
+            record.state("branches", int(match["branches"]), number, MISC)
+            if match["levels"]:
+                record.state("levels_seen", int(match["levels"]), number, MISC)
+    elif match := grammar.read(grammar.COINS, line):
+        record.state(_COINS[match["verb"]], int(match["gold"]), number, MISC)

@@ -1,0 +1,174 @@
+"""A DCSS morgue as a :class:`~necropsy.record.Record`: which reader states which fact."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from necropsy.games.dcss import facts, names
+from necropsy.games.dcss.calendar import file_moment
+from necropsy.games.dcss.header import read_header
+from necropsy.games.dcss.inventory import read_inventory
+from necropsy.games.dcss.kills import read_kills
+from necropsy.games.dcss.misc_block import read_misc
+from necropsy.games.dcss.notes import read_gem_notes, read_notes
+from necropsy.games.dcss.overview import read_lists, read_stats, read_title_line
+from necropsy.games.dcss.score_block import read_score_block, read_score_line
+from necropsy.games.dcss.sections import Sections, cut
+from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
+from necropsy.games.dcss.vaults import read_vaults
+from necropsy.record import Reader, Record, Standing
+
+__all__ = ["Morgue", "is_morgue", "read_morgue"]
+
+
+class Morgue:
+    """The text of a morgue, cut into sections when they are first needed."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+
+    @cached_property
+    def sections(self) -> Sections:
+        """The sections of the file."""
+        return cut(self.text, self.lines)
+
+
+def read_morgue(text: str, source: str = "") -> Record:
+    """The record of a morgue. Nothing is read yet: each fact is when it is asked for."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    morgue = Morgue(text)
+    return Record("dcss", source, morgue.lines, _READERS, document=morgue)
+
+
+def is_morgue(_name: str, text: str) -> bool:
+    """Whether a text is a morgue: by its header, else by a score block, a title line, or notes."""
+    if "character file." not in text and not any(sign in text for sign in _SIGNS):
+        return False
+    sections = cut(text, text.split("\n"))
+    return bool(sections.headers or sections.score_lines or sections.title_lines or sections.all("notes"))
+
+
+_SIGNS = ("Began as a", ", Time:", "Turn   | Place")
+
+
+_FILE_NAME = re.compile(r"morgue-(?P<player>.+)-(?P<moment>\d{8}-\d{4}(?:\d\d)?)\.txt(?:\.\w{2,4})?$")
+
+
+def read_file_name(record: Record) -> None:
+    """State the name and the moment that the game gave the file, if it still has that name."""
+    base = re.split(r"[/\\]|::", record.source)[-1]
+    match = _FILE_NAME.search(base)
+    if match is None:
+        return
+    moment = file_moment(match["moment"])
+    if moment is not None:
+        record.state("file_player", match["player"], 0, "file name", Standing.WITNESS)
+        record.state("file_moment", moment, 0, "file name", Standing.WITNESS)
+
+
+def read_character(record: Record) -> None:
+    """State species and background, from the two places that print them in full."""
+    for fact in ("character", "character_shown"):
+        for statement in record.statements(fact):
+            pair = names.split_character(statement.value)
+            if pair is not None:
+                record.state("species", pair[0], statement.line, statement.place)
+                record.state("background", pair[1], statement.line, statement.place)
+
+
+def read_structure(record: Record) -> None:
+    """State where the lines stand that the game writes once, and which sections appear again."""
+    sections = record.document.sections
+    for fact, indexes in (
+        ("header_lines", sections.headers),
+        ("score_lines", sections.score_lines),
+        ("title_lines", sections.title_lines),
+    ):
+        if indexes:
+            numbers = tuple(index + 1 for index in indexes)
+            record.state(fact, numbers, numbers[0], "structure", Standing.WITNESS)
+    again = tuple((section.kind, section.start + 1) for section in sections.repeated())
+    if again:
+        record.state("sections_repeated", again, again[0][1], "structure", Standing.WITNESS)
+
+
+_READERS: dict[str, tuple[Reader, ...]] = {
+    **dict.fromkeys(("version", "game_name", "game_type", "build", "seed", "seed_custom"), (read_header,)),
+    **dict.fromkeys(("score", "wizard", "explore"), (read_score_line,)),
+    **dict.fromkeys(("player", "title", "who"), (read_score_line, read_title_line)),
+    **dict.fromkeys(("xl", "hp", "max_hp"), (read_score_line, read_stats)),
+    **dict.fromkeys(
+        (
+            "character",
+            "started",
+            "end_dated",
+            "piety_rank",
+            "penance",
+            "ending",
+            "won",
+            "cause",
+            "damage",
+            "map_title",
+            "rune_items",
+            "duration_s",
+        ),
+        (read_score_block,),
+    ),
+    "ended": (read_score_block, facts.derive_ended),
+    "turns": (read_score_block, read_title_line),
+    "god": (read_score_block, read_stats, read_misc),
+    "place": (read_score_block, read_misc),
+    "runes": (read_score_block, read_lists),
+    **dict.fromkeys(("character_shown", "time_shown_s"), (read_title_line,)),
+    **dict.fromkeys(
+        ("next_pct", "xp", "xp_needed", "gold", "deaths", "stars", "piety_in_numbers"),
+        (read_stats,),
+    ),
+    **dict.fromkeys(("orb", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
+    **dict.fromkeys(
+        (
+            "escaped",
+            "alive",
+            "branches",
+            "levels_seen",
+            "gold_collected",
+            "gold_spent",
+            "gold_donated",
+            "gold_paid",
+            "gold_used",
+        ),
+        (read_misc,),
+    ),
+    **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
+    **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
+    "skill": (read_skills,),
+    "skill_gained": (read_skill_gains,),
+    "action_columns": (read_actions,),
+    **dict.fromkeys(("generation_marks", "sprint_vault"), (read_vaults,)),
+    **dict.fromkeys(("gem_notes", "gem_noted", "rune_noted"), (read_gem_notes,)),
+    **dict.fromkeys(
+        (
+            "notes",
+            "level_noted",
+            "orb_noted",
+            "god_noted",
+            "wizard_noted",
+            "explore_noted",
+            "arena_points",
+            "axe_of_woe",
+            "character_noted",
+        ),
+        (read_notes,),
+    ),
+    **dict.fromkeys(("header_lines", "score_lines", "title_lines", "sections_repeated"), (read_structure,)),
+    **dict.fromkeys(("file_player", "file_moment"), (read_file_name,)),
+    **dict.fromkeys(("species", "background"), (read_character,)),
+    "gems": (read_score_block, facts.derive_gems),
+    "map": (facts.derive_map,),
+    "mode": (facts.derive_mode,),
+    "xp_span": (facts.derive_xp_span,),
+    "inexperienced": (facts.derive_inexperience,),
+}

@@ -1,0 +1,157 @@
+"""The game's names: species, backgrounds, gods, branches and titles, by version.
+
+The tables stand in ``tables/*.csv`` with their source; this module only looks things up.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+
+__all__ = [
+    "abbreviation_fits",
+    "canonical_place",
+    "god_of_worship_note",
+    "note_places",
+    "rows",
+    "skills_of_title",
+    "split_character",
+    "split_title",
+]
+
+
+def rows(table: str) -> Iterator[dict[str, str]]:
+    """The rows of a table, comment lines left out."""
+    text = files("necropsy.games.dcss").joinpath(f"tables/{table}.csv").read_text("utf-8")
+    return csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+
+
+@lru_cache(maxsize=1)
+def _species() -> dict[str, set[str]]:
+    abbreviations: dict[str, set[str]] = {}
+    for row in rows("species"):
+        abbreviations.setdefault(row["name"], set()).add(row["abbreviation"])
+    return abbreviations
+
+
+@lru_cache(maxsize=1)
+def _backgrounds() -> dict[str, set[str]]:
+    abbreviations: dict[str, set[str]] = {}
+    for row in rows("backgrounds"):
+        abbreviations.setdefault(row["name"], set()).add(row["abbreviation"])
+    return abbreviations
+
+
+@lru_cache(maxsize=4096)
+def split_character(text: str) -> tuple[str, str] | None:
+    """``"Mountain Dwarf Fighter"`` as species and background; ``None`` if the game knows no such pair."""
+    words = text.split(" ")
+    for at in range(1, len(words)):
+        species, background = " ".join(words[:at]), " ".join(words[at:])
+        if species in _species() and background in _backgrounds():
+            return species, background
+    return None
+
+
+def abbreviation_fits(text: str, species: str, background: str) -> bool:
+    """Whether ``"MDFi"`` can be the short form of a species and background."""
+    # A coloured draconian is shortened like the plain one.
+    kinds = {species, "Draconian"} if species.endswith("Draconian") else {species}
+    short = {a for kind in kinds for a in _species().get(kind, ())}
+    return text[:2] in short and text[2:] in _backgrounds().get(background, ())
+
+
+def canonical_place(text: str) -> str:
+    """A place as one spelling: old versions write ``Level 1 of The Dungeon`` in one block only."""
+    text = text.replace(" of The ", " of the ", 1)
+    if text.startswith("Pandemonium"):
+        return text
+    return text[:1].lower() + text[1:]
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, set[str]]:
+    places: dict[str, set[str]] = {}
+    for row in rows("branches"):
+        places.setdefault(canonical_place(row["place"]), set()).add(row["abbreviation"])
+    return places
+
+
+def note_places(place: str) -> set[str] | None:
+    """What the notes' Place column can print for a place; ``None`` if the place is unknown.
+
+    >>> sorted(note_places("level 5 of the Lair of Beasts"))
+    ['Lair:5']
+    """
+    numbered = re.match(r"level (\d{1,3}) of (.+)", place)
+    branch = numbered[2] if numbered else place
+    abbreviations = _places().get(canonical_place(branch))
+    if abbreviations is None:
+        return None
+    if numbered:
+        return {f"{a}:{numbered[1]}" for a in abbreviations}
+    return abbreviations | {f"{a}:1" for a in abbreviations}
+
+
+@lru_cache(maxsize=1)
+def _gods_by_worship_name() -> dict[str, str]:
+    return {row["worship_name"]: row["name"] for row in rows("gods")}
+
+
+@lru_cache(maxsize=256)
+def god_of_worship_note(text: str) -> str | None:
+    """The short name of the god that a note calls by a long one; ``None`` if unknown."""
+    if text in _gods_by_worship_name():
+        return _gods_by_worship_name()[text]
+    # Jiyva has a second name that is made anew for every game.
+    return "Jiyva" if text.startswith("Jiyva") else None
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[dict[str, set[str]], tuple[tuple[re.Pattern[str], str], ...]]:
+    """Skills by title, and the titles with a word of the species in them as patterns."""
+    plain: dict[str, set[str]] = {}
+    patterns = []
+    for row in rows("titles"):
+        parts = re.split(r"@\w+@|%s", row["title"])
+        if len(parts) == 1:
+            plain.setdefault(row["title"], set()).add(row["skill"])
+        else:
+            wild = r"[\w' -]{1,20}".join(re.escape(part) for part in parts)
+            patterns.append((re.compile(wild), row["skill"]))
+    return plain, tuple(patterns)
+
+
+@lru_cache(maxsize=1024)
+def skills_of_title(title: str) -> frozenset[str]:
+    """The skills that a title may stand for; empty where the tables do not know it."""
+    plain, patterns = _titles()
+    if title in plain:
+        return frozenset(plain[title])
+    return frozenset(skill for pattern, skill in patterns if pattern.fullmatch(title))
+
+
+_WITHOUT_ARTICLE = (" La Petite Mort", ", Who Hides the Stars")
+
+
+@lru_cache(maxsize=4096)
+def split_title(who: str) -> tuple[str, str]:
+    """``"Sapling the Opulent"`` as name and title; the title is "" if the line has none.
+
+    A name may hold `` the `` itself, so with several of them the last one counts that a
+    title known to some version follows.
+    """
+    for ending in _WITHOUT_ARTICLE:
+        if who.endswith(ending):
+            return who[: -len(ending)], ending.lstrip(" ,")
+    parts = who.split(" the ")
+    if len(parts) <= 2:
+        return parts[0], parts[1] if len(parts) == 2 else ""
+    for at in range(len(parts) - 1, 0, -1):
+        title = " the ".join(parts[at:])
+        if skills_of_title(title):
+            return " the ".join(parts[:at]), title
+    return " the ".join(parts[:-1]), parts[-1]

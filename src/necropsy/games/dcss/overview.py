@@ -1,0 +1,197 @@
+"""The overview block: title line, stat lines, and the short lists under the resistances.
+
+    Sapling the Opulent (Gargoyle Enchanter)         Turns: 112093, Time: 05:07:00
+
+    Health: 157/179    AC: 31    Str: 18    XL:     26   Next: 42%
+    Magic:  38/38      EV: 12    Int: 30    God:    Sif Muna [******]
+    Gold:   1204       SH:  8    Dex: 12    Spells: 2/58 levels left
+    ...
+    0: Orb of Zot
+    }: 3/15 runes: decaying, serpentine, silver
+    a: Channel Magic, Forget Spell, Renounce Religion
+
+Three generations print different columns (0.3-0.8 with the exact experience, 0.9-0.15,
+0.16 on); each stat is found by its own label. The right-hand column of the resistances
+holds item names with players' inscriptions and is not read here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar, names
+from necropsy.record import Standing
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["OVERVIEW", "TITLE_LINE", "read_lists", "read_stats", "read_title_line"]
+
+TITLE_LINE = "title line"
+OVERVIEW = "overview"
+
+_LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
+
+
+def read_title_line(record: Record) -> None:
+    """State player, title, character, turns and time from the title line."""
+    start = _start(record)
+    if start is None:
+        return
+    match = grammar.read(grammar.TITLE_LINE, grammar.squeezed(record.lines[start]))
+    assert match is not None, "the cutter lets only title lines open an overview"
+    number = start + 1
+    player, title = names.split_title(match["who"])
+    record.state("who", match["who"], number, TITLE_LINE)
+    record.state("player", player, number, TITLE_LINE)
+    if title:
+        record.state("title", title, number, TITLE_LINE)
+    record.state("character_shown", match["character"], number, TITLE_LINE)
+    record.state("turns", int(match["turns"]), number, TITLE_LINE)
+    seconds = int(match["hours"]) * 3600 + int(match["minutes"]) * 60 + int(match["seconds"])
+    record.state("time_shown_s", seconds + int(match["days"] or 0) * 86_400, number, TITLE_LINE)
+
+
+def read_stats(record: Record) -> None:
+    """State HP, XL, Next% or XP, god and gold from the stat lines."""
+    start = _start(record)
+    if start is None:
+        return
+    for index in _stat_lines(record, start):
+        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        number = index + 1
+        if line.startswith(("HP", "Health:")):
+            _read_health(record, line, number)
+        if "XL:" in line or "Exp:" in line:
+            _read_level(record, line, number)
+        if "God:" in line:
+            _read_god(record, line, number)
+        if "Gold" in line and (match := grammar.GOLD.re.search(line)):
+            record.state("gold", int(match["gold"]), number, OVERVIEW)
+        if "Lives:" in line and (match := grammar.LIVES.re.search(line)):
+            record.state("deaths", int(match["deaths"]), number, OVERVIEW)
+
+
+def read_lists(record: Record) -> None:
+    """State runes, Orb and the mutation that Ru's sacrifice of experience leaves."""
+    start = _start(record)
+    if start is None:
+        return
+    runes_listed = False
+    for number, line in _list_lines(record.lines, start + 1, _end(record, start)):
+        if line.startswith("0: Orb of Zot"):
+            record.state("orb", True, number, OVERVIEW)
+        elif line.startswith("A: "):
+            record.state("mutations", line[3:], number, OVERVIEW)
+        elif not line.startswith(_LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
+            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
+            runes_listed = True
+    if not runes_listed:
+        # From 0.9 on the line is left out only where there is no rune.
+        record.state("runes", 0, start + 1, OVERVIEW)
+
+
+def _start(record: Record) -> int | None:
+    lines = record.document.sections.title_lines
+    return lines[0] if lines else None
+
+
+def _end(record: Record, start: int) -> int:
+    return int(record.document.sections.end_of(start))
+
+
+def _stat_lines(record: Record, start: int) -> range:
+    """The stat lines: the first block of lines that are not blank under the title line."""
+    lines = record.lines
+    end = min(_end(record, start), start + 12)
+    first = start + 1
+    while first < end and not lines[first].strip():
+        first += 1
+    last = first
+    while last < end and lines[last].strip():
+        last += 1
+    return range(first, last)
+
+
+def _read_health(record: Record, line: str, number: int) -> None:
+    if match := grammar.read(grammar.HEALTH, line):
+        record.state("hp", int(match["hp"]), number, OVERVIEW)
+        record.state("max_hp", int(match["max_hp"]), number, OVERVIEW)
+
+
+def _read_level(record: Record, line: str, number: int) -> None:
+    at = line.find("XL:")
+    if at >= 0 and (match := grammar.read(grammar.LEVEL, line[at:])):
+        record.state("xl", int(match["xl"]), number, OVERVIEW)
+        if match["next"] is not None:
+            record.state("next_pct", int(match["next"]), number, OVERVIEW)
+        return
+    at = line.find("Exp:")
+    if at >= 0 and (match := grammar.read(grammar.EXPERIENCE, line[at:])):
+        record.state("xl", int(match["xl"]), number, OVERVIEW)
+        record.state("xp", int(match["xp"]), number, OVERVIEW)
+        if match["need"] is not None:
+            record.state("xp_needed", int(match["need"]), number, OVERVIEW)
+        return
+    record.flaw("F111", "experience level and experience cannot be read", number)
+
+
+def _read_god(record: Record, line: str, number: int) -> None:
+    match = grammar.read(grammar.GOD, line[line.find("God:") :])
+    if match is None:
+        record.flaw("F111", "the god cannot be read", number)
+        return
+    god = match["god"].strip()
+    record.state("god", "" if god == "No God" else god, number, OVERVIEW)
+    if match["piety"] is not None:
+        record.state("piety_in_numbers", int(match["piety"]), number, OVERVIEW)
+    elif match["stars"] is not None:
+        stars = match["stars"]
+        record.state("stars", stars.count("*") + stars.count("X"), number, OVERVIEW)
+
+
+def _list_lines(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+    """The lists at the margin, each with its continuation lines joined to it.
+
+    They end before the sentences that follow the overview, at the latest at two blank lines.
+    """
+    number, blank = 0, False
+    parts: list[str] = []
+    for index in range(start, end):
+        line = lines[index][: grammar.LONGEST_LINE]
+        if not line.strip():
+            if blank:
+                break
+            blank = True
+        elif line.startswith("You "):
+            break
+        else:
+            blank = False
+        opens = not blank and ": " in line[:12] and _opens_list(line)
+        if parts and (opens or blank):
+            yield number, grammar.squeezed(" ".join(parts))
+            parts = []
+        if opens:
+            number, parts = index + 1, [line]
+        elif parts:
+            parts.append(line)
+    if parts:
+        yield number, grammar.squeezed(" ".join(parts))
+
+
+def _opens_list(line: str) -> bool:
+    return line.startswith(_LIST_KEYS) or _looks_like_runes(line)
+
+
+def _looks_like_runes(line: str) -> bool:
+    """The key before the colon is a glyph or a key that the player chose; it may be a blank."""
+    key, _, rest = line.partition(": ")
+    return len(key) <= 8 and "/" in rest[:8] and " rune" in rest[:12]
+
+
+def _read_runes(record: Record, held: str, obtainable: str, listed: str, number: int) -> None:
+    record.state("runes", int(held), number, OVERVIEW)
+    record.state("runes_obtainable", int(obtainable), number, OVERVIEW)
+    parsed = grammar.RUNE_NAMES.parse_string(listed).as_list()
+    record.state("rune_names", tuple(parsed), number, OVERVIEW, Standing.TESTIMONY)

@@ -1,0 +1,20 @@
+"""The rules for DCSS, one module for each subject."""
+
+from necropsy.games.dcss.rules import (
+    agreement,
+    character,
+    dates,
+    eligibility,
+    form,
+    gold,
+    notes,
+    spoils,
+    tables,
+)
+from necropsy.games.dcss.rules import score as score
+from necropsy.games.dcss.rules.book import RULEBOOK
+
+__all__ = ["RULEBOOK"]
+
+# Importing a module registers its rules.
+_MODULES = (agreement, character, dates, eligibility, form, gold, notes, score, spoils, tables)

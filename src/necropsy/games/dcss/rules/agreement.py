@@ -1,0 +1,295 @@
+"""C: places of one file that state the same fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.fact import facts_of
+from necropsy.games.dcss import names
+from necropsy.games.dcss.rules.book import before, from_on, left_the_dungeon, rule
+from necropsy.record import Record, Standing, Statement
+from necropsy.rules import Report, Severity, difference
+
+
+@rule("C101", "Places that state one fact differ")
+def places_agree(record: Record) -> Iterator[Report]:
+    """The game writes turns, level, hit points, species, runes and place from one variable each.
+
+    So the score block, the title line, the overview and the misc block of one file always
+    agree. Facts that may honestly differ (title, god, duration) have rules of their own.
+    """
+    for fact in facts_of("dcss").values():
+        if not fact.compared:
+            continue
+        said = [s for s in record.statements(fact.name) if s.standing is Standing.TESTIMONY]
+        for other in said[1:]:
+            if other.value != said[0].value:
+                yield _disagreement(record, fact.name, said[0], other)
+
+
+def _disagreement(record: Record, fact: str, first: Statement, other: Statement) -> Report:
+    off = ""
+    if isinstance(first.value, int) and isinstance(other.value, int):
+        off = f" {difference(first.value, other.value)}"
+    return Report(
+        f"{fact.replace('_', ' ')}: the {first.place} says {_shown(first.value)},"
+        f" the {other.place} says {_shown(other.value)}{off}",
+        expected=other.value,
+        found=first.value,
+        evidence=record.evidence(first, other),
+    )
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@rule("C102", "More than one header, score line or title line")
+def written_once(record: Record) -> Iterator[Report]:
+    """The game writes each of the three once.
+
+    A second one was put there by a script, or two files were joined. Text that merely
+    looks like one inside the message history does not count.
+    """
+    for fact, what in (
+        ("header_lines", "headers"),
+        ("score_lines", "score lines"),
+        ("title_lines", "title lines"),
+    ):
+        lines = record.value(fact, ())
+        if len(lines) > 1:
+            yield Report(
+                f"{what}: the file has {len(lines)}, the game writes one ({len(lines) - 1} too much)",
+                expected=1,
+                found=len(lines),
+                evidence=tuple(record.evidence_at(*lines[:4])),
+            )
+
+
+@rule("C103", "A finished game told in the present tense")
+def tense_agrees(record: Record) -> Iterator[Report]:
+    """A dump with a score block is of a finished game and says "You were".
+
+    Only a running game's dump says "You are", and it has no score block.
+    """
+    alive, score = record.first("alive"), record.first("score")
+    if alive is not None and alive.value and score is not None:
+        yield Report(
+            "tense: the score block tells of the end, the misc block speaks in the present",
+            evidence=record.evidence(score, alive),
+        )
+
+
+@rule("C104", "Name or title in the score line and in the title line differ")
+def name_and_title_agree(record: Record) -> Iterator[Report]:
+    """Both lines print the same name and title.
+
+    Honest exceptions: the title is left out of a title line that would grow too long; and
+    titles of Unarmed Combat depend on the balance of strength and dexterity at the moment
+    of printing, so a real game showed two of them.
+    """
+    said = record.statements("who")
+    if len(said) < 2 or said[0].value == said[1].value or said[0].value.startswith(f"{said[1].value} the "):
+        return
+    players, titles = record.statements("player"), record.statements("title")
+    if players[0].value != players[1].value:
+        yield _disagreement(record, "player", players[0], players[1])
+    elif len(titles) > 1 and titles[0].value != titles[1].value:
+        shifting = names.skills_of_title(titles[0].value) & names.skills_of_title(titles[1].value)
+        report = _disagreement(record, "title", titles[0], titles[1])
+        severity = Severity.WARNING if "Unarmed Combat" in shifting else None
+        yield Report(report.message, report.expected, report.found, report.evidence, severity)
+
+
+@rule("C105", "Species or background and their short form differ")
+def short_form_fits(record: Record) -> Iterator[Report]:
+    """A title line that would grow too long prints ``(MDFi)`` for Mountain Dwarf Fighter."""
+    shown, species = record.first("character_shown"), record.first("species")
+    background = record.first("background")
+    if shown is None or species is None or background is None or species.place != "score block":
+        return
+    if names.split_character(shown.value) is not None or " " in shown.value:
+        return
+    if not names.abbreviation_fits(shown.value, species.value, background.value):
+        yield Report(
+            f"character: the score block says {species.value} {background.value},"
+            f" the title line ({shown.value})",
+            expected=f"{species.value} {background.value}",
+            found=shown.value,
+            evidence=record.evidence(species, shown),
+        )
+
+
+@rule("C106", "Time played runs backwards between the score block and the title line")
+def durations_agree(record: Record) -> Iterator[Report]:
+    """The title line is written after the score block, with a clock that has gone on.
+
+    It shows the same time or up to a few seconds more: as long as the player looked at
+    the last screen. More than a minute is a warning.
+    """
+    block, line = record.first("duration_s"), record.first("time_shown_s")
+    if block is None or line is None:
+        return
+    later = line.value - block.value
+    if later < 0 or later > 60:
+        yield Report(
+            f"time played: the score block says {block.value:,} s, the title line {line.value:,} s"
+            f" {difference(line.value, block.value)}",
+            expected=block.value,
+            found=line.value,
+            evidence=record.evidence(block, line),
+            severity=None if later < 0 else Severity.WARNING,
+        )
+
+
+@rule("C113", "The places that name the god differ")
+def gods_agree(record: Record) -> Iterator[Report]:
+    """Score block, overview and misc block name the same god, or none.
+
+    Honest exceptions: from 0.16 to 0.22 the score block loses Xom's sentence.
+    """
+    said: dict[str, Statement] = {}
+    for statement in record.statements("god"):
+        said.setdefault(statement.place, statement)
+    if "misc block" not in said and "overview" in said and record.has("escaped"):
+        # The misc block names a god or says nothing.
+        escaped = record.first("escaped")
+        assert escaped is not None
+        said["misc block"] = Statement("god", "", escaped.line, "misc block")
+    order = [said[place] for place in ("score block", "overview", "misc block") if place in said]
+    for first, other in zip(order, order[1:], strict=False):
+        if first.value.lower() == other.value.lower() or _xom_lost(record, first, other):
+            continue
+        yield Report(
+            f"god: the {first.place} says {first.value or 'none'}, the {other.place} {other.value or 'none'}",
+            expected=other.value,
+            found=first.value,
+            evidence=record.evidence(first, other),
+        )
+
+
+def _xom_lost(record: Record, first: Statement, other: Statement) -> bool:
+    lost = first.place == "score block" and not first.value and other.value == "Xom"
+    return lost and not before(record, "0.15") and not from_on(record, "0.24")
+
+
+@rule("C114", "Rank under the god and piety stars differ", since="0.6")
+def rank_fits_stars(record: Record) -> Iterator[Report]:
+    """Each of the six stars is one rank: none an Initiate, six the Champion.
+
+    Honest exceptions: Xom has moods, Gozag prints no stars, and a god whose wrath is on
+    may show them otherwise.
+    """
+    rank, stars = record.first("piety_rank"), record.first("stars")
+    if rank is None or stars is None or record.value("penance") or record.value("god") in ("Xom", "Gozag"):
+        return
+    if rank.value != stars.value:
+        yield Report(
+            f"piety: the score block's rank stands for {rank.value} stars, the overview shows {stars.value}"
+            f" {difference(rank.value, stars.value)}",
+            expected=stars.value,
+            found=rank.value,
+            evidence=record.evidence(rank, stars),
+        )
+
+
+@rule("C116", "The end's place differs between the places that name it")
+def place_of_the_end(record: Record) -> Iterator[Report]:
+    """A winner or leaver escaped; everybody else was where the score block says.
+
+    Honest exceptions: in Zot Defence of 0.14 and 0.15 a win reads "You were in the Realm
+    of Zot".
+    """
+    ending, escaped = record.first("ending"), record.first("escaped")
+    if ending is None or escaped is None or record.value("game_type") == "zotdef":
+        return
+    if escaped.value != left_the_dungeon(record):
+        where = "outside" if escaped.value else "inside"
+        yield Report(
+            f"place: the score block says the game ended by {ending.value},"
+            f" the misc block that the character was {where} the dungeon",
+            expected=ending.value,
+            found=where,
+            evidence=record.evidence(ending, escaped),
+        )
+
+
+@rule("C133", "Wizard or explore mode without its mark")
+def special_mode_is_marked(record: Record) -> Iterator[Report]:
+    """Wizard mode marks the score line with ``*WIZ*``, explore mode with ``*EXPLORE*``.
+
+    Piety in numbers (``God: Trog 35 (0)``) and ``[+gen`` marks in the vault list are
+    printed in wizard mode only. The note that the mode was entered can be a player's own
+    note, so alone it is a warning.
+    """
+    if record.first("score") is None or record.value("wizard") or record.value("explore"):
+        return
+    certain = [record.first(mark) for mark in ("piety_in_numbers", "generation_marks")]
+    noted = [record.first(mark) for mark in ("wizard_noted", "explore_noted")]
+    proofs, hints = [s for s in certain if s], [s for s in noted if s]
+    if proofs or hints:
+        yield Report(
+            "mode: the score line has no *WIZ*, "
+            + (
+                "the file shows what only wizard mode prints"
+                if proofs
+                else "a note says that the mode was entered"
+            ),
+            expected="*WIZ*",
+            found="",
+            evidence=record.evidence(record.first("score"), *proofs, *hints),
+            severity=None if proofs else Severity.WARNING,
+        )
+
+
+@rule("C136", "A mark without its note", Severity.WARNING)
+def mark_is_noted(record: Record) -> Iterator[Report]:
+    """Entering wizard or explore mode leaves a note.
+
+    Honest exceptions: a game that was started in that mode by an older build.
+    """
+    for mode in ("wizard", "explore"):
+        mark = record.first(mode)
+        if mark is None or not mark.value or not record.has("notes"):
+            continue
+        if not record.has("wizard_noted") and not record.has("explore_noted"):
+            yield Report(
+                f"mode: the score line is marked, no note says that {mode} mode was entered",
+                evidence=record.evidence(mark),
+            )
+
+
+@rule("C135", "The header's kind of game and the place of the end differ")
+def kind_fits_place(record: Record) -> Iterator[Report]:
+    """Only a sprint names its map behind the place: ``in the Dungeon (Sprint I: "Red Sonja")``.
+
+    From 0.8 on the header of a sprint says so. A sprint has one level, so its places have
+    no number (a warning: other maps may come).
+    """
+    kind, place, title = record.first("game_type"), record.first("place"), record.first("map_title")
+    if kind is None or not from_on(record, "0.8.0"):
+        return
+    if (
+        kind.value not in ("sprint", "unknown", "fork")
+        and title is not None
+        and title.value.startswith("Sprint ")
+    ):
+        yield Report(
+            f"kind of game: the header says {kind.value}, the place of the end is the map {title.value}",
+            expected="sprint",
+            found=kind.value,
+            evidence=record.evidence(kind, title),
+        )
+    elif (
+        kind.value == "sprint"
+        and place is not None
+        and place.value.startswith("level ")
+        and "Dungeon" in place.value
+    ):
+        yield Report(
+            f"kind of game: the header says sprint, the game ended on {place.value}",
+            expected="the Dungeon",
+            found=place.value,
+            evidence=record.evidence(kind, place),
+            severity=Severity.WARNING,
+        )

@@ -1,0 +1,108 @@
+"""F: what is missing, unknown or could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.reckon import variant_of
+from necropsy.games.dcss.rules.book import before, from_on, rule
+from necropsy.record import Record
+from necropsy.rules import Report, Severity
+
+
+@rule("F101", "No header", Severity.HINT)
+def header_missing(record: Record) -> Iterator[Report]:
+    """Without the header the version is unknown, and with it the formula.
+
+    A player can leave the section out (``dump_order``).
+    """
+    if not record.has("version"):
+        yield Report("header: missing, so the version and its formula are unknown")
+
+
+@rule("F102", "No score block", Severity.HINT)
+def score_block_missing(record: Record) -> Iterator[Report]:
+    """Without the score block there is no recorded score.
+
+    A player can leave the section out, and 0.1 and 0.2 did not write it.
+    """
+    if not record.has("score"):
+        yield Report("score block: missing, so there is no score to audit")
+
+
+@rule("F103", "No overview", Severity.HINT)
+def overview_missing(record: Record) -> Iterator[Report]:
+    """Without the overview runes, gold and progress are unknown and the score is a wide span."""
+    if record.has("score") and not record.value("title_lines"):
+        yield Report("overview: missing, so runes, gold and the progress to the next level are unknown")
+
+
+@rule("F104", "An unknown variant", Severity.WARNING)
+def variant(record: Record) -> Iterator[Report]:
+    """Forks of the game count as they like, so their scores are not judged."""
+    why = variant_of(record)
+    if why is not None:
+        yield Report(f"variant: {why}", evidence=record.evidence(record.first("version")))
+
+
+@rule("F105", "A section appears again", Severity.WARNING)
+def section_repeated(record: Record) -> Iterator[Report]:
+    """The game writes inventory, skills, notes and tables once each.
+
+    Honest exceptions: a ``dump_order`` that repeats a section, text in a script's section.
+    Nothing is read from a section that appears twice.
+    """
+    for kind, line in record.value("sections_repeated", ()):
+        yield Report(
+            f"{kind.replace('_', ' ')}: the section appears again; nothing is read from either",
+            found=kind,
+            evidence=tuple(record.evidence_at(line)),
+        )
+
+
+@rule("F106", "A line that belongs to another version", Severity.WARNING)
+def layout_fits_version(record: Record) -> Iterator[Report]:
+    """Some lines are printed by certain versions only.
+
+    Experience in figures ends with 0.8, ``Next:`` starts with 0.9, the seed line with
+    0.23, gems with 0.31. Honest exceptions: none known, but a server's own branch may
+    carry a change earlier.
+    """
+    for fact, what, since, until in _LAYOUT:
+        seen = record.first(fact)
+        if seen is None:
+            continue
+        if (since and before(record, since)) or (until and from_on(record, until)):
+            yield Report(
+                f"layout: {what}, but the header says {record.value('version')}",
+                found=record.value("version"),
+                evidence=record.evidence(record.first("version"), seen),
+            )
+
+
+_LAYOUT = (
+    ("xp", "experience is printed in figures, as 0.3 to 0.8 do", "", "0.10"),
+    ("next_pct", "progress is printed in percent, as 0.9 and later do", "0.8", ""),
+    ("seed", "the seed is printed, as 0.23 and later do", "0.22", ""),
+    ("gem_noted", "gems are noted, as 0.31 and later do", GEMS_SINCE, ""),
+)
+
+
+@rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
+def score_block_unreadable(record: Record) -> Iterator[Report]:
+    """A line stands where the game writes another; what it would say is unknown."""
+    yield from _flaws(record, "F110")
+
+
+@rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
+def overview_unreadable(record: Record) -> Iterator[Report]:
+    """A stat line was found by its label and could not be read."""
+    yield from _flaws(record, "F111")
+
+
+def _flaws(record: Record, code: str) -> Iterator[Report]:
+    record.read_all()
+    for flaw in record.flaws:
+        if flaw.rule == code:
+            yield Report(flaw.message, evidence=tuple(record.evidence_at(*flaw.lines)))

@@ -1,0 +1,125 @@
+"""S: the recorded score against the formula of its version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.dcss.facts import sprints
+from necropsy.games.dcss.reckon import MOST_RUNES, explained_by_sprint_rule
+from necropsy.games.dcss.rules.book import left_the_dungeon, rule
+from necropsy.record import Record, Statement
+from necropsy.rules import Report, Severity
+from necropsy.span import Span
+
+
+@rule("S101", "The recorded score is not what the formula gives")
+def score_fits(record: Record) -> Iterator[Report]:
+    """The score of a finished game follows from its experience, runes, gems, gold and turns.
+
+    The formula is the one of the version in the header (hiscores.cc). What the file does
+    not fix to the point is a span, so a score outside it cannot be honest.
+
+    Honest exceptions, all built in: sprint maps that score themselves, builds that cannot
+    be placed in the trunk where the formula switched, gems of a dead character whose notes
+    are missing, Ru's sacrifice of experience, the 99,999,999 cap and the 32-bit wrap.
+    """
+    breakdown, score = record.breakdown, record.first("score")
+    if breakdown is None or score is None or score.value in breakdown.total:
+        return
+    total = breakdown.total
+    off = total.excess(score.value)
+    version = record.value("version")
+    bound = _bound(total, off)
+    way = "much" if off > 0 else "little"
+    yield Report(
+        f"score: the file says {score.value:,}, the formula of {version} gives {bound} ({abs(off):,} too {way})",
+        expected=[total.low, total.high],
+        found=score.value,
+        evidence=record.evidence(score, *_inputs(record)),
+    )
+
+
+def _bound(total: Span, off: int) -> str:
+    if total.width == 0:
+        return f"{total}"
+    return f"at most {total.high:,}" if off > 0 else f"at least {total.low:,}"
+
+
+def _inputs(record: Record) -> Iterator[Statement | None]:
+    """The statements that the formula's terms were computed from."""
+    assert record.breakdown is not None
+    for term in record.breakdown.terms:
+        for fact in term.facts:
+            yield record.first(fact)
+
+
+@rule("S102", "The score follows the sprint rule that once leaked into normal games", Severity.WARNING)
+def score_of_a_known_bug(record: Record) -> Iterator[Report]:
+    """100,000 points a turn in a normal game are a bug of the game, not of the player.
+
+    From 0.12-a0-1565 to 0.18-a0-1625 the hook that lets a sprint map score itself was not
+    tied to sprints. The best known case has 1,859,332,704 points: 61,543 turns x 100,000,
+    kept in 32 bits.
+    """
+    if record.breakdown is None or not explained_by_sprint_rule(record, record.breakdown):
+        return
+    score, turns = record.first("score"), record.first("turns")
+    assert score is not None and turns is not None
+    yield Report(
+        f"score: {score.value:,} is what Arena of Blood's rule gives for {turns.value:,} turns"
+        " (100,000 each, kept in 32 bits): the game's own bug of that time scored it",
+        found=score.value,
+        evidence=record.evidence(score, turns),
+    )
+
+
+@rule("S103", "The score fits only with fewer gems than the notes name", Severity.WARNING)
+def gems_fit_with_fewer_notes(record: Record) -> Iterator[Report]:
+    """A dead character's gems are counted in the notes, where a script can add rows.
+
+    The score is consistent with the smaller number; the surplus rows are somebody's own.
+    """
+    breakdown = record.breakdown
+    if (
+        breakdown is None
+        or not breakdown.note.startswith("with ")
+        or record.value("score") not in breakdown.total
+    ):
+        return
+    yield Report(
+        f"gems: the score fits {breakdown.note}; a script or a player's own note added the others",
+        found=record.value("gems"),
+        evidence=record.evidence(*record.statements("gem_noted")),
+    )
+
+
+@rule("S104", "Zot Defence won with fewer than fifteen runes", until="0.17-a0-1030")
+def zot_defence_needs_all_runes(record: Record) -> Iterator[Report]:
+    """In Zot Defence the Orb cannot be touched without fifteen runes (items.cc)."""
+    runes = record.first("runes")
+    if record.value("game_type") != "zotdef" or not record.value("won") or runes is None:
+        return
+    if runes.value < MOST_RUNES:
+        yield Report(
+            f"runes: a Zot Defence game was won with {runes.value}, the Orb needs {MOST_RUNES}"
+            f" ({MOST_RUNES - runes.value} too little)",
+            expected=MOST_RUNES,
+            found=runes.value,
+            evidence=record.evidence(record.first("ending"), runes),
+        )
+
+
+@rule("S105", "A map that scores itself, in a game that does not name its map", Severity.HINT)
+def map_unknown(record: Record) -> Iterator[Report]:
+    """A sprint that was won or left does not name its map in its score block.
+
+    With no vault list and no tell-tale note every formula of the version was tried.
+    """
+    version_has_own_scores = record.breakdown is not None and bool(sprints())
+    if record.value("game_type") != "sprint" or record.has("map") or not version_has_own_scores:
+        return
+    if left_the_dungeon(record):
+        yield Report(
+            "map: the file does not say which sprint map it is; every formula of the version was tried",
+            evidence=record.evidence(record.first("game_type")),
+        )

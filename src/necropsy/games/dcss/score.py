@@ -1,0 +1,342 @@
+"""The score of DCSS: every formula from 0.1 to the trunk of 0.35, term by term.
+
+The formulas stand in ``hiscores.cc`` (``scorefile_entry::init``; in 0.1.0 to 0.1.2 in
+``ouch.cc``). Which builds follow which one is data, in ``tables/regimes.csv``; a
+:class:`Regime` is one row of it. Here is what the rows mean.
+
+>>> modern = regimes(Version.parse("0.29.1"))[0]
+>>> record_game = Game(xp=Span.exactly(2_036_695), ending="win", runes=Span.exactly(15), turns=Span.exactly(7022))
+>>> str(breakdown(modern, record_game).total)
+'201,606,281'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from necropsy.breakdown import Breakdown, Term, widest
+from necropsy.games.dcss import names
+from necropsy.games.dcss.experience import experience_points
+from necropsy.games.dcss.version import Version, VersionRange
+from necropsy.span import Span
+
+__all__ = ["NEWEST_READ", "Game", "Regime", "breakdown", "regimes"]
+
+NEWEST_READ = "0.35-a0-870"
+"""The newest build whose source was read; later ones may count otherwise."""
+
+NOTHING = Span.exactly(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """One way of putting the score together (a row of ``tables/regimes.csv``)."""
+
+    formula: str
+    builds: VersionRange
+    experience: str
+    gold: str
+    inventory: str
+    runes: str
+    orb: int
+    turns: str
+    zotdef: int
+    gem: int
+    gem_won: int
+    cap: int | None
+    wrap: bool
+    custom: bool
+
+    @property
+    def title(self) -> str:
+        """The formula with the builds that follow it."""
+        since, until = self.builds.since or "0.1", self.builds.until
+        return f"formula {self.formula} ({since} to {until})"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What goes into a score.
+
+    Attributes:
+        xp: experience points.
+        ending: ``win``, ``left``, ``quit`` or ``death``.
+        runes: different runes that count.
+        turns: player turns at the end.
+        gems: gems ever picked up.
+        gold: gold pieces in hand.
+        rune_items: runes in the pack with duplicates (they are worth something to 0.8).
+        inventory: value of the pack, where it is known.
+        zotdef: whether this is Zot Defence.
+        own_score: how the sprint's map scores (``"turns"``, ``"arena points"`` or "").
+        arena_points: Thunderdome's style points.
+    """
+
+    xp: Span
+    ending: str
+    runes: Span = NOTHING
+    turns: Span = NOTHING
+    gems: Span = NOTHING
+    gold: Span = NOTHING
+    rune_items: Span | None = None
+    inventory: Span | None = None
+    zotdef: bool = False
+    own_score: str = ""
+    arena_points: Span = NOTHING
+
+    @property
+    def won(self) -> bool:
+        """Whether the Orb was carried out."""
+        return self.ending == "win"
+
+
+@lru_cache(maxsize=1)
+def _all_regimes() -> tuple[Regime, ...]:
+    return tuple(
+        Regime(
+            formula=row["formula"],
+            builds=VersionRange(row["since"], row["until"]),
+            experience=row["experience"],
+            gold=row["gold"],
+            inventory=row["inventory"],
+            runes=row["runes"],
+            orb=int(row["orb"]),
+            turns=row["turns"],
+            zotdef=int(row["zotdef"]),
+            gem=int(row["gem"]),
+            gem_won=int(row["gem_won"]),
+            cap=None if row["cap"] == "none" else int(row["cap"]),
+            wrap=row["wrap"] == "yes",
+            custom=row["custom"] == "yes",
+        )
+        for row in names.rows("regimes")
+    )
+
+
+@lru_cache(maxsize=1024)
+def regimes(version: Version) -> tuple[Regime, ...]:
+    """Every formula that the version may follow: one, or several where its build cannot be placed."""
+    return tuple(regime for regime in _all_regimes() if regime.builds.overlaps(version))
+
+
+def breakdown(regime: Regime, game: Game) -> Breakdown:
+    """The score of a game under one formula."""
+    if game.own_score and regime.custom:
+        return _own_breakdown(regime, game)
+    terms = [_experience(regime, game)]
+    if regime.gold != "none":
+        terms.append(_gold(regime, game))
+    if regime.inventory != "none":
+        terms.append(_inventory(regime, game))
+    if regime.runes != "none":
+        terms.append(_runes(regime, game))
+    if regime.orb:
+        terms.append(_orb(regime, game))
+    if regime.turns != "none":
+        terms.append(_turns(regime, game))
+    if regime.gem:
+        terms.append(_gems(regime, game))
+    return _summed(regime, terms)
+
+
+def breakdown_of_any(candidates: tuple[Regime, ...], game: Game) -> Breakdown:
+    """The hull over the formulas that an unplaced build may follow (at least one)."""
+    return widest([breakdown(regime, game) for regime in candidates])
+
+
+def _experience(regime: Regime, game: Game) -> Term:
+    """0.7 a point; from 0.4-a0-1350 on 0.7, 0.4, 0.2, 0.1 in four bands, each floored."""
+    flat = regime.experience == "flat"
+    formula = (
+        f"7/10 of {game.xp} XP"
+        if flat
+        else f"{game.xp} XP at 7/10 up to 250,000, 4/10 up to 1,000,000, 2/10 up to 3,000,000, then 1/10"
+    )
+    return _term(
+        regime,
+        "experience",
+        experience_points(game.xp, flat),
+        formula,
+        ("xp_span", "xl", "next_pct"),
+    )
+
+
+def _gold(regime: Regime, game: Game) -> Term:
+    """Gold in hand, a point each; at most a million from 0.10-a0-990 on; nothing from 0.15 on."""
+    if regime.gold == "million":
+        gold = game.gold.clamped(high=1_000_000)
+        return _term(regime, "gold", gold, f"{game.gold} gold, at most 1,000,000", ("gold",))
+    return _term(regime, "gold", game.gold, f"{game.gold} gold", ("gold",))
+
+
+def _inventory(regime: Regime, game: Game) -> Term:
+    """The shop value of the pack, which no file states: at least the Orb and 10,000 a rune."""
+    if not _leaves_paid(regime, game):
+        return _term(
+            regime,
+            "inventory",
+            NOTHING,
+            "nothing unless the dungeon is left with the Orb",
+            ("ending",),
+        )
+    if game.inventory is not None:
+        return _term(regime, "inventory", game.inventory, "value of the pack", ())
+    items = game.runes if game.rune_items is None else game.rune_items
+    orb = 250_000 if game.won else 0
+    least = orb + 10_000 * (items.low or 0)
+    formula = f"value of the pack, unknown; at least {orb:,} for the Orb and 10,000 for each of {items} runes"
+    return _term(regime, "inventory", Span.at_least(least), formula, ("rune_items", "runes"))
+
+
+def _leaves_paid(regime: Regime, game: Game) -> bool:
+    return game.won or (game.ending == "left" and regime.inventory == "left")
+
+
+def _runes(regime: Regime, game: Game) -> Term:
+    r = game.runes
+    if regime.runes == "square":
+        if not _leaves_paid(regime, game):
+            return _term(
+                regime,
+                "runes",
+                NOTHING,
+                "nothing unless the dungeon is left with the Orb",
+                ("ending",),
+            )
+        pay = r.increasing(lambda d: (d + 2) ** 2 * 1000 if d >= 3 else 0)
+        return _term(regime, "runes", pay, f"({r} + 2)^2 x 1,000 from 3 different runes on", ("runes",))
+    if regime.runes == "winner" and not game.won:
+        return _term(regime, "runes", NOTHING, "nothing unless the game is won", ("ending",))
+    pay = 12_000 * r + 1000 * r**2
+    return _term(regime, "runes", pay, f"12,000 x {r} + 1,000 x {r}^2", ("runes",))
+
+
+def _orb(regime: Regime, game: Game) -> Term:
+    """254,000 for winning, and 2,000 for each rune."""
+    if not game.won:
+        return _term(regime, "orb", NOTHING, "nothing unless the game is won", ("ending",))
+    pay = regime.orb + 2000 * game.runes
+    return _term(
+        regime,
+        "orb",
+        pay,
+        f"{regime.orb:,} for the Orb + 2,000 x {game.runes}",
+        ("ending", "runes"),
+    )
+
+
+def _turns(regime: Regime, game: Game) -> Term:
+    """The bonus for a quick win; from 0.9-a1-579 on one exact division, floored once."""
+    if not game.won:
+        return _term(regime, "turns", NOTHING, "nothing unless the game is won", ("ending",))
+    r, t = game.runes, game.turns
+    if regime.turns == "exact":
+        bonus = (6_250_000_000 * r**2) // (1 + t)
+        formula = f"6,250,000,000 x {r}^2 / (1 + {t} turns)"
+        if game.zotdef and regime.zotdef != 1:
+            bonus = bonus // regime.zotdef
+            formula += f" / {regime.zotdef}"
+        return _term(regime, "turns", bonus, formula, ("turns", "runes"))
+    formulas = {
+        "old": (_turns_old, f"250,000 x {r} x (25,000 / ({t} turns / {r})), each division floored"),
+        "whole": (_turns_whole, f"250,000 x {r} x floor(25,000 x {r} / (1 + {t} turns))"),
+        "real": (_turns_real, f"250,000 x {r} x 25,000 x {r} / (1 + {t} turns)"),
+    }
+    bonus_of, formula = formulas[regime.turns]
+    ends = [bonus_of(d, n) for d in _ends(r) for n in _ends(t)]
+    low, high = min(ends), max(ends)
+    if regime.turns == "real" and high:
+        low, high = low - 1, high + 1  # the game multiplied in floating point
+    return _term(regime, "turns", Span(low, high), formula, ("turns", "runes"))
+
+
+def _turns_old(d: int, t: int) -> int:
+    """0.4-a0-1350 to 1742. With no rune, or fewer turns than runes, a win crashed the game."""
+    return 250_000 * d * (25_000 // (t // d)) if d and t >= d else 0
+
+
+def _turns_whole(d: int, t: int) -> int:
+    return 250_000 * d * (25_000 * d // (1 + t))
+
+
+def _turns_real(d: int, t: int) -> int:
+    return 250_000 * d * 25_000 * d // (1 + t)
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    low = span.low or 0
+    return low, low if span.high is None else span.high
+
+
+def _gems(regime: Regime, game: Game) -> Term:
+    """10,000 for each gem ever picked up, 100,000 for a winner from 0.31-a0-1265 on."""
+    pay = regime.gem_won if game.won else regime.gem
+    return _term(regime, "gems", pay * game.gems, f"{pay:,} x {game.gems}", ("gems",))
+
+
+def _own_breakdown(regime: Regime, game: Game) -> Breakdown:
+    """Two sprint maps count in their own way, and nothing else is added (0.12 to 0.33)."""
+    if game.own_score == "turns":
+        each = 200_000 if game.won else 100_000
+        custom = each * game.turns
+        formula, facts = (
+            f"{each:,} x {game.turns} turns (Arena of Blood)",
+            ("turns", "ending", "map"),
+        )
+    else:
+        custom, formula = game.arena_points, f"{game.arena_points} arena points (Thunderdome)"
+        if game.won and game.runes != NOTHING:
+            custom = custom * game.runes.clamped(low=1)
+            formula += f" x {game.runes} runes"
+        facts = ("arena_points", "runes", "map")
+    terms = [_term(regime, "custom", custom, formula, facts)]
+    return _finished(regime, terms, custom, _wrapped(custom), "the sum kept in 32 bits")
+
+
+def _summed(regime: Regime, terms: list[Term]) -> Breakdown:
+    total = NOTHING
+    for term in terms:
+        total = total + term.span
+    if regime.cap is not None:
+        return _finished(
+            regime, terms, total, total.clamped(high=regime.cap), f"a score ends at {regime.cap:,}"
+        )
+    return _finished(regime, terms, total, _wrapped(total), "the sum kept in 32 bits")
+
+
+def _finished(regime: Regime, terms: list[Term], total: Span, kept: Span, why: str) -> Breakdown:
+    if kept != total:
+        terms = [*terms, _term(regime, "wrap", _taken(total, kept), why, ())]
+    return Breakdown(regime.formula, regime.title, tuple(terms), kept)
+
+
+def _taken(total: Span, kept: Span) -> Span:
+    """What cap or wrap takes off the sum."""
+    if total.low is None or kept.low is None or kept.high is None:
+        return Span.at_most(0)
+    low = None if total.high is None else kept.high - total.high
+    if low is None:
+        return Span(None, kept.low - total.low)
+    first, last = sorted((kept.low - total.low, low))
+    return Span(first, last)
+
+
+def _wrapped(total: Span) -> Span:
+    """A sum stored in a signed 32-bit integer; all of its range where the span straddles its end."""
+    if total.low is None or total.high is None:
+        return Span(-(2**31), 2**31 - 1)
+    low, high = _int32(total.low), _int32(total.high)
+    if high - low != total.high - total.low:
+        return Span(-(2**31), 2**31 - 1)
+    return Span(low, high)
+
+
+def _int32(value: int) -> int:
+    return (value + 2**31) % 2**32 - 2**31
+
+
+def _term(regime: Regime, name: str, span: Span, formula: str, facts: tuple[str, ...]) -> Term:
+    builds = regime.builds
+    source = f"hiscores.cc, {builds.since or '0.1'} to {builds.until}"
+    return Term(name, span, formula, source, facts)

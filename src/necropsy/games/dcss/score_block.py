@@ -1,0 +1,235 @@
+"""The score block: the game's own account of how the game ended.
+
+    1338000 Sapling the Opulent (level 26, 157/179 HPs)
+                 Began as a Gargoyle Enchanter on Nov 30, 2026.
+                 Was the Champion of Sif Muna.
+                 Escaped with the Orb
+                 ... and 3 runes!
+
+                 The game lasted 05:06:59 (112093 turns).
+
+Only its own lines are read: the score line at the margin, then indented lines up to the
+one that gives the duration. Whether the game was won is decided by the first line after
+the god, and never by a search for words: other people's wins stand in real notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from necropsy.games.dcss import grammar, names
+from necropsy.games.dcss.calendar import iso_date
+
+if TYPE_CHECKING:
+    from necropsy.record import Record
+
+__all__ = ["PLACE", "read_score_block", "read_score_line"]
+
+PLACE = "score block"
+
+# The block has at most a dozen lines; a chain of summoners makes it a little longer.
+_LONGEST_BLOCK = 40
+
+_RANKS = {
+    "an Initiate": 0,
+    "a Follower": 1,
+    "a Believer": 2,
+    "a Priest": 3,
+    "an Elder": 4,
+    "a High Priest": 5,
+    "the Champion": 6,
+}
+
+_ENDINGS = (
+    ("Escaped with the Orb", "win"),
+    ("Got out of the dungeon", "left"),
+    ("Safely got out of the dungeon", "left"),
+    ("Quit the game", "quit"),
+)
+
+
+def read_score_line(record: Record) -> None:
+    """State what the score line says: score, player, title, XL, HP, marks."""
+    start = _start(record)
+    if start is None:
+        return
+    line = grammar.squeezed(record.lines[start])
+    match = grammar.read(grammar.SCORE_LINE, line)
+    assert match is not None, "the cutter lets only score lines open a score block"
+    number = start + 1
+    record.state("score", int(match["score"]), number, PLACE)
+    player, title = names.split_title(match["who"])
+    record.state("who", match["who"], number, PLACE)
+    record.state("player", player, number, PLACE)
+    if title:
+        record.state("title", title, number, PLACE)
+    record.state("xl", int(match["xl"]), number, PLACE)
+    if match["hp"] is not None:
+        record.state("hp", int(match["hp"]), number, PLACE)
+        record.state("max_hp", int(match["max_hp"]), number, PLACE)
+    record.state("wizard", match["wizard"] is not None, number, PLACE)
+    record.state("explore", match["explore"] is not None, number, PLACE)
+
+
+def read_score_block(record: Record) -> None:
+    """State what the lines under the score line say."""
+    start = _start(record)
+    if start is None:
+        return
+    numbers, lines = _body(record.lines, start + 1)
+    position = _read_beginning(record, numbers, lines)
+    position = _read_god(record, numbers, lines, position)
+    position = _read_ending(record, numbers, lines, position)
+    if position < len(lines):
+        _read_duration(record, numbers[position], lines[position])
+
+
+def _start(record: Record) -> int | None:
+    score_lines = record.document.sections.score_lines
+    return score_lines[0] if score_lines else None
+
+
+def _body(lines: Sequence[str], start: int) -> tuple[list[int], list[str]]:
+    """The block's lines, squeezed, with their numbers; the last is the duration if it is there."""
+    numbers, body = [], []
+    for index in range(start, min(start + _LONGEST_BLOCK, len(lines))):
+        line = lines[index]
+        if line.strip() and not line[0].isspace():
+            break
+        text = grammar.squeezed(line[: grammar.LONGEST_LINE])
+        numbers.append(index + 1)
+        body.append(text)
+        if " game lasted " in text and grammar.read(grammar.DURATION, text):
+            break
+    while body and not body[-1]:
+        numbers.pop()
+        body.pop()
+    return numbers, body
+
+
+def _read_beginning(record: Record, numbers: Sequence[int], lines: Sequence[str]) -> int:
+    match = grammar.read(grammar.BEGAN, lines[0]) if lines else None
+    if match is None:
+        if lines:
+            record.flaw("F110", "the line that says how the character began cannot be read", numbers[0])
+        return 1
+    record.state("character", match["character"], numbers[0], PLACE)
+    started = iso_date(match["date"])
+    if started is None:
+        record.flaw("F110", f"{match['date']!r} is no date", numbers[0])
+    else:
+        record.state("started", started, numbers[0], PLACE)
+    return 1
+
+
+def _read_god(record: Record, numbers: Sequence[int], lines: Sequence[str], at: int) -> int:
+    line = lines[at] if at < len(lines) else ""
+    if not line.startswith("Was "):
+        record.state("god", "", numbers[0] if numbers else 0, PLACE)
+        # 0.16 to 0.22 lose Xom's sentence and leave its line blank.
+        return at + 1 if not line and at + 1 < len(lines) else at
+    if match := grammar.read(grammar.FOLLOWED, line):
+        record.state("god", match["god"], numbers[at], PLACE)
+        record.state("piety_rank", _RANKS[match["rank"]], numbers[at], PLACE)
+        record.state("penance", match["penitent"] is not None, numbers[at], PLACE)
+        return at + 1
+    if grammar.read(grammar.PLAYTHING, line):
+        record.state("god", "Xom", numbers[at], PLACE)
+        return at + 1
+    # "Was drained of all life" is an ending.
+    record.state("god", "", numbers[0], PLACE)
+    return at
+
+
+def _read_ending(record: Record, numbers: Sequence[int], lines: Sequence[str], at: int) -> int:
+    if at >= len(lines) or " game lasted " in lines[at]:
+        record.flaw("F110", "the score block does not say how the game ended", *numbers[:1])
+        return at
+    ending = next((kind for words, kind in _ENDINGS if lines[at].startswith(words)), "death")
+    record.state("ending", ending, numbers[at], PLACE)
+    record.state("won", ending == "win", numbers[at], PLACE)
+    last = at
+    while last + 1 < len(lines) and " game lasted " not in lines[last + 1]:
+        last += 1
+    if ending in ("win", "left"):
+        _read_spoils(record, numbers[at : last + 1], lines[at : last + 1])
+    else:
+        _read_death(record, numbers[at : last + 1], lines[at : last + 1])
+    return last + 1
+
+
+def _read_spoils(record: Record, numbers: Sequence[int], lines: Sequence[str]) -> None:
+    """Runes, gems and end date of a game that left the dungeon."""
+    record.state("cause", lines[0].rstrip("!."), numbers[0], PLACE)
+    record.state("end_dated", any(" on " in line for line in lines), numbers[0], PLACE)
+    for number, line in zip(numbers, lines, strict=True):
+        if match := grammar.read(grammar.RUNES_TAKEN, line):
+            items = int(match["runes"])
+            record.state("rune_items", items, number, PLACE)
+            # Up to 0.8 the first number counts items; "(of M types)" stands only if M > 1.
+            types = int(match["types"]) if match["types"] else items
+            record.state("runes", types, number, PLACE)
+        elif match := grammar.read(grammar.GEMS_TAKEN, line):
+            record.state("gems", int(match["gems"]), number, PLACE)
+        else:
+            match = None
+        if match is not None and match["date"]:
+            record.state("ended", iso_date(match["date"]), number, PLACE)
+
+
+def _read_death(record: Record, numbers: Sequence[int], lines: Sequence[str]) -> None:
+    """Cause, damage, place and end date of a game that ended inside the dungeon."""
+    filled = [(n, line) for n, line in zip(numbers, lines, strict=True) if line]
+    if not filled:
+        return
+    last_number, last = filled[-1]
+    if dated := grammar.DATE_AT_END.re.search(last):
+        record.state("ended", iso_date(dated["date"]), last_number, PLACE)
+        last = last[: dated.start()] + "."
+    record.state("end_dated", dated is not None, last_number, PLACE)
+    first = lines[0]
+    wounded = next((m for _, line in filled if (m := grammar.DAMAGE.re.search(line))), None)
+    if wounded:
+        record.state("damage", int(wounded["damage"]), numbers[0], PLACE)
+    where = _whereabouts(last)
+    if where is not None:
+        place, map_title = where
+        record.state("place", names.canonical_place(place), last_number, PLACE)
+        if map_title:
+            record.state("map_title", map_title, last_number, PLACE)
+    cause = first if len(filled) > 1 else first.split(" on level ")[0].split(" on Level ")[0].split(" in ")[0]
+    record.state("cause", cause.rstrip("."), numbers[0], PLACE)
+
+
+def _whereabouts(line: str) -> tuple[str, str] | None:
+    """Place and map title from the last line: ``... in the Dungeon (Sprint I: "Red Sonja").``"""
+    lowered = line.lower()
+    on, inside = lowered.rfind(" on level "), lowered.rfind(" in ")
+    # A map's title may hold the words again: the place starts at the first of the last chain.
+    chain = max(lowered.rfind("... on level "), lowered.rfind("... in "))
+    if chain >= 0:
+        start = chain + len("... in ") if lowered.startswith("... in ", chain) else chain + len("... on ")
+    elif lowered.startswith("quit the game "):
+        start = (
+            len("quit the game in ") if lowered.startswith("quit the game in ") else len("quit the game on ")
+        )
+    elif max(on, inside) >= 0:
+        start = max(on + len(" on "), inside + len(" in "))
+    else:
+        return None
+    place = line[start:].rstrip(".")
+    title = ""
+    if place.endswith(")") and " (" in place:
+        place, title = place[:-1].split(" (", 1)
+    return place, title
+
+
+def _read_duration(record: Record, number: int, line: str) -> None:
+    match = grammar.read(grammar.DURATION, line)
+    if match is None:
+        record.flaw("F110", "the line that gives duration and turns cannot be read", number)
+        return
+    record.state("turns", int(match["turns"]), number, PLACE)
+    seconds = int(match["hours"]) * 3600 + int(match["minutes"]) * 60 + int(match["seconds"])
+    record.state("duration_s", seconds + int(match["days"] or 0) * 86_400, number, PLACE)

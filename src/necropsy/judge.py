@@ -1,0 +1,97 @@
+"""From a record to a verdict: recompute, run the rules, decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from necropsy.breakdown import Breakdown, Reckoning
+from necropsy.games import Game
+from necropsy.record import Record
+from necropsy.rules import Finding, Severity, selected
+from necropsy.verdict import Audit, Verdict
+
+__all__ = ["judge"]
+
+
+def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Audit:
+    """Audit one game.
+
+    Args:
+        game: the game that the record is of.
+        record: its facts.
+        select: the beginnings of the rule codes to run; all where it is empty.
+        ignore: the beginnings of the rule codes to leave out.
+    """
+    running = game.unfinished(record)
+    if running is not None:
+        return _audit(game, record, Verdict.UNFINISHED, reasons=(running,))
+    reckoning = game.reckon(record)
+    recorded = record.value("score")
+    breakdown = reckoning.best(recorded)
+    record.breakdown = breakdown
+    findings = tuple(_findings(game, record, tuple(select), tuple(ignore)))
+    verdict = _verdict(game, record, reckoning, breakdown, findings)
+    if verdict is Verdict.UNDECIDED:
+        # Without certainty about the formula a score is no proof of anything.
+        findings = tuple(f for f in findings if f.rule not in _SCORE_RULES)
+    return _audit(game, record, verdict, breakdown, findings, _reasons(game, record, reckoning, verdict))
+
+
+_SCORE_RULES = frozenset({"S101"})
+
+
+def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
+    found: list[Finding] = []
+    for rule in game.rulebook:
+        if selected(rule.code, select, ignore) and game.holds(rule, record):
+            found += rule.run(record)
+    found.sort(key=lambda finding: -finding.severity)
+    return found
+
+
+def _verdict(
+    game: Game,
+    record: Record,
+    reckoning: Reckoning,
+    breakdown: Breakdown | None,
+    findings: tuple[Finding, ...],
+) -> Verdict:
+    recorded = record.value("score")
+    if recorded is None or breakdown is None:
+        return Verdict.UNDECIDED
+    if recorded not in breakdown.total:
+        return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return Verdict.TAMPERED
+    if game.ineligible(record) is not None:
+        return Verdict.INELIGIBLE
+    return Verdict.MATCH
+
+
+def _reasons(game: Game, record: Record, reckoning: Reckoning, verdict: Verdict) -> tuple[str, ...]:
+    if verdict is Verdict.UNDECIDED:
+        return reckoning.missing
+    if verdict is Verdict.INELIGIBLE:
+        return tuple(filter(None, (game.ineligible(record),)))
+    return ()
+
+
+def _audit(
+    game: Game,
+    record: Record,
+    verdict: Verdict,
+    breakdown: Breakdown | None = None,
+    findings: tuple[Finding, ...] = (),
+    reasons: tuple[str, ...] = (),
+) -> Audit:
+    return Audit(
+        source=record.source,
+        verdict=verdict,
+        game=game.name,
+        variant=game.variant(record),
+        recorded=record.value("score"),
+        breakdown=breakdown,
+        findings=findings,
+        reasons=reasons,
+        record=record,
+    )

@@ -1,0 +1,193 @@
+"""What a file says: statements, and the record of one game that they make up.
+
+A :class:`Statement` is one place where a file states a fact. The game writes some
+places as its own account of the end (the score block, the overview): these are
+*testimony*, and facts are read from them. Other places (notes, kill lists, tables) are
+*witnesses*: they are compared with the testimony and never replace it, unless the game
+states a fact nowhere else.
+
+A :class:`Record` is lazy: it knows which reader gives which fact and runs a reader when
+one of its facts is first asked for. Asking for the score reads a few lines; only a full
+audit reads the notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from necropsy.breakdown import Breakdown
+
+__all__ = ["Evidence", "Flaw", "Reader", "Record", "Standing", "Statement"]
+
+
+class Standing(Enum):
+    """How far a place of a file can be trusted to speak for the game."""
+
+    TESTIMONY = "testimony"
+    WITNESS = "witness"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A line that a finding rests on.
+
+    Attributes:
+        source: the file's name as it was given.
+        line: its number, from 1; 0 where the file's name itself is the evidence.
+        text: the line as it stands, without trailing blanks.
+    """
+
+    source: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One place where a file states a fact.
+
+    Attributes:
+        fact: the fact's name in the game's table of facts.
+        value: what the place says.
+        line: where it stands (from 1; 0 for the file's name).
+        place: the part of the file, in words (``"score block"``).
+        standing: testimony or witness.
+    """
+
+    fact: str
+    value: Any
+    line: int
+    place: str
+    standing: Standing = Standing.TESTIMONY
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something that a parser could not read, or should not have met.
+
+    Attributes:
+        rule: the code of the F rule that reports it.
+        message: what it is, and what follows from it.
+        lines: where it stands.
+    """
+
+    rule: str
+    message: str
+    lines: tuple[int, ...] = ()
+
+
+Reader = Callable[["Record"], None]
+"""Reads one part of a file and calls :meth:`Record.state` for each fact found there."""
+
+
+class Record:
+    """The facts of one game, each with every statement of it.
+
+    Args:
+        game: the short name of the game (``"dcss"``).
+        source: the file's name, for evidence.
+        lines: the file's lines.
+        readers: for each fact the readers that may state it, in the order in which
+            their statements count.
+        document: what the readers need beside the lines (the game's own cut of the file).
+    """
+
+    __slots__ = (
+        "_done",
+        "_readers",
+        "_statements",
+        "breakdown",
+        "document",
+        "flaws",
+        "game",
+        "lines",
+        "source",
+    )
+
+    def __init__(
+        self,
+        game: str,
+        source: str = "",
+        lines: Sequence[str] = (),
+        readers: Mapping[str, tuple[Reader, ...]] | None = None,
+        document: Any = None,
+    ) -> None:
+        self.game = game
+        self.source = source
+        self.lines = lines
+        self.document = document
+        self.flaws: list[Flaw] = []
+        self.breakdown: Breakdown | None = None
+        self._readers = readers or {}
+        self._statements: dict[str, list[Statement]] = {}
+        self._done: set[Reader] = set()
+
+    def state(
+        self,
+        fact: str,
+        value: Any,
+        line: int,
+        place: str,
+        standing: Standing = Standing.TESTIMONY,
+    ) -> None:
+        """Add a statement (readers call this)."""
+        statement = Statement(fact, value, line, place, standing)
+        self._statements.setdefault(fact, []).append(statement)
+
+    def flaw(self, rule: str, message: str, *lines: int) -> None:
+        """Note something unreadable (readers call this)."""
+        self.flaws.append(Flaw(rule, message, lines))
+
+    def statements(self, fact: str) -> Sequence[Statement]:
+        """Every statement of a fact, in the order of its readers; empty if there is none."""
+        for reader in self._readers.get(fact, ()):
+            self._run(reader)
+        return self._statements.get(fact, ())
+
+    def first(self, fact: str) -> Statement | None:
+        """The statement that gives a fact its value: the first testimony, else the first witness."""
+        statements = self.statements(fact)
+        for statement in statements:
+            if statement.standing is Standing.TESTIMONY:
+                return statement
+        return statements[0] if statements else None
+
+    def value(self, fact: str, default: Any = None) -> Any:
+        """What the file says of a fact, or ``default`` where it says nothing."""
+        statement = self.first(fact)
+        return default if statement is None else statement.value
+
+    def has(self, fact: str) -> bool:
+        """Whether the file states the fact anywhere."""
+        return bool(self.statements(fact))
+
+    def read_all(self) -> None:
+        """Run every reader that has not run yet."""
+        for readers in self._readers.values():
+            for reader in readers:
+                self._run(reader)
+
+    def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
+        """The lines on which statements stand, each once."""
+        numbers = dict.fromkeys(s.line for s in statements if s is not None)
+        return tuple(self.evidence_at(*numbers))
+
+    def evidence_at(self, *numbers: int) -> Iterator[Evidence]:
+        """The lines with these numbers."""
+        for number in numbers:
+            known = 0 < number <= len(self.lines)
+            text = self.lines[number - 1].rstrip()[:_SHOWN] if known else self.source
+            yield Evidence(self.source, number, text)
+
+    def _run(self, reader: Reader) -> None:
+        if reader not in self._done:
+            self._done.add(reader)
+            reader(self)
+
+
+# Longer lines are no evidence that a person reads; the line's number finds the rest.
+_SHOWN = 400

@@ -1,0 +1,180 @@
+"""Rules, what they find, and the registry that holds them.
+
+A rule is a function from a record to reports, registered under a code. Its docstring is
+its manual page: the reason, and the honest exceptions.
+
+Families, by the code's letter:
+
+* **S** score: the recorded number against the formula
+* **C** contradiction inside one file
+* **X** contradiction between files
+* **E** eligibility for a leaderboard
+* **F** format: what could not be read, what is missing
+* **B** build: a character that the rules of the game can hardly give
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from necropsy.record import Evidence, Record
+
+__all__ = ["Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
+
+
+class Severity(IntEnum):
+    """What a finding means.
+
+    ``ERROR`` is a proof: an unedited file of that version cannot show it. ``WARNING`` is
+    rare in honest files and says when it happens there; ``HINT`` is information.
+    """
+
+    HINT = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def label(self) -> str:
+        """The name in lower case, as reports print it."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a rule's function yields; the registry adds the rule's code.
+
+    Attributes:
+        message: *what: the file says A, B follows (A - B = d, too much)*.
+        expected: what would be right, as plain data.
+        found: what the file says, as plain data.
+        evidence: the lines it rests on.
+        severity: if milder than the rule's own.
+    """
+
+    message: str
+    expected: Any = None
+    found: Any = None
+    evidence: tuple[Evidence, ...] = ()
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a rule found in one file."""
+
+    rule: str
+    severity: Severity
+    message: str
+    expected: Any = None
+    found: Any = None
+    evidence: tuple[Evidence, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as the machine output has it."""
+        return {
+            "rule": self.rule,
+            "severity": self.severity.label,
+            "message": self.message,
+            "expected": self.expected,
+            "found": self.found,
+            "evidence": [{"source": e.source, "line": e.line, "text": e.text} for e in self.evidence],
+        }
+
+
+Check = Callable[[Record], Iterable[Report]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A registered rule.
+
+    Attributes:
+        code: family letter and three digits.
+        title: one line for lists.
+        severity: the worst that it can report.
+        since: the first version for which it holds ("" = the first there is).
+        until: the last version for which it holds ("" = the newest).
+        check: the function.
+    """
+
+    code: str
+    title: str
+    severity: Severity
+    check: Check = field(compare=False)
+    since: str = ""
+    until: str = ""
+
+    @property
+    def manual(self) -> str:
+        """The rule's docstring: its reason and its honest exceptions."""
+        return inspect.getdoc(self.check) or ""
+
+    def run(self, record: Record) -> Iterator[Finding]:
+        """Apply the rule."""
+        for report in self.check(record):
+            severity = self.severity if report.severity is None else report.severity
+            yield Finding(
+                self.code,
+                severity,
+                report.message,
+                report.expected,
+                report.found,
+                report.evidence,
+            )
+
+
+class Rulebook:
+    """The rules of one game, in the order of their codes."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Rule] = {}
+
+    def rule(
+        self,
+        code: str,
+        title: str,
+        severity: Severity = Severity.ERROR,
+        *,
+        since: str = "",
+        until: str = "",
+    ) -> Callable[[Check], Check]:
+        """Register the decorated function as a rule.
+
+        Raises:
+            ValueError: if the code is taken, or the function has no docstring.
+        """
+
+        def register(check: Check) -> Check:
+            if code in self._rules:
+                raise ValueError(f"two rules have the code {code}")
+            if not inspect.getdoc(check):
+                raise ValueError(f"rule {code} needs a docstring: it is its manual")
+            self._rules[code] = Rule(code, title, severity, check, since, until)
+            return check
+
+        return register
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(sorted(self._rules.values(), key=lambda rule: rule.code))
+
+    def __getitem__(self, code: str) -> Rule:
+        return self._rules[code]
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._rules
+
+
+def selected(code: str, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> bool:
+    """Whether a rule code is asked for: by its beginning, ``C`` or ``C10`` or ``C101``."""
+    chosen = tuple(select)
+    return (not chosen or code.startswith(chosen)) and not code.startswith(tuple(ignore))
+
+
+def difference(found: int, expected: int) -> str:
+    """``(4,852 too much)``: how far a number is off, and which way."""
+    off = found - expected
+    return f"({abs(off):,} too {'much' if off > 0 else 'little'})"

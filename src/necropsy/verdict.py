@@ -1,0 +1,133 @@
+"""What an audit comes to: one verdict for one game, with all that it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from necropsy.breakdown import Breakdown
+from necropsy.fact import facts_of
+from necropsy.record import Record
+from necropsy.rules import Finding, Severity
+from necropsy.span import Span
+
+__all__ = ["Audit", "Verdict"]
+
+
+class Verdict(StrEnum):
+    """What can be said of one game, in the order in which one outranks the next."""
+
+    UNREADABLE = "unreadable"
+    UNFINISHED = "unfinished"
+    UNDECIDED = "undecided"
+    MISMATCH = "mismatch"
+    TAMPERED = "tampered"
+    INELIGIBLE = "ineligible"
+    MATCH = "match"
+    SKIPPED = "skipped"
+
+    @property
+    def meaning(self) -> str:
+        """One line for people."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Verdict.UNREADABLE: "no file of a game known here, damaged, or over a limit",
+    Verdict.UNFINISHED: "the dump of a running game: nothing to audit yet",
+    Verdict.UNDECIDED: "something needed is missing or unknown; it says what",
+    Verdict.MISMATCH: "the recorded score is not what the formula gives",
+    Verdict.TAMPERED: "the file contradicts itself",
+    Verdict.INELIGIBLE: "wizard, explore or the like: not for a leaderboard",
+    Verdict.MATCH: "the recorded score is what the formula gives, and nothing contradicts it",
+    Verdict.SKIPPED: "not a dump: a file that lies beside them",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """One game examined.
+
+    Attributes:
+        source: the file's name as it was given.
+        verdict: what it comes to.
+        game: short name of the game, or ``None`` if it is not known.
+        variant: why this is a fork of the game; ``None`` for the game itself.
+        recorded: the score in the file.
+        breakdown: the score recomputed, or ``None`` where nothing could be.
+        findings: what the rules found, worst first.
+        reasons: why the verdict is what it is, in words, where the findings do not say it.
+        record: the facts, for who wants to look further.
+    """
+
+    source: str
+    verdict: Verdict
+    game: str | None = None
+    variant: str | None = None
+    recorded: int | None = None
+    breakdown: Breakdown | None = None
+    findings: tuple[Finding, ...] = ()
+    reasons: tuple[str, ...] = ()
+    record: Record | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def recomputed(self) -> Span | None:
+        """What the formula gives."""
+        return self.breakdown.total if self.breakdown else None
+
+    @property
+    def slack(self) -> int | None:
+        """The width of :attr:`recomputed`: 0 where the score is pinned to the point."""
+        return self.breakdown.slack if self.breakdown else None
+
+    @property
+    def worst(self) -> Severity | None:
+        """The severity of the worst finding."""
+        return max((finding.severity for finding in self.findings), default=None)
+
+    def fact(self, name: str) -> Any:
+        """The value of a fact, or ``None``."""
+        return None if self.record is None else self.record.value(name)
+
+    def facts(self) -> dict[str, Any]:
+        """The public facts of the game as plain data; ``None`` where the file says nothing."""
+        if self.record is None or self.game is None:
+            return {}
+        return {
+            fact.name: plain(self.record.value(fact.name))
+            for fact in facts_of(self.game).values()
+            if fact.public
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The audit as the machine output has it: one JSON object a game."""
+        breakdown = self.breakdown
+        return {
+            "source": self.source,
+            "game": self.game,
+            "version": self.fact("version"),
+            "variant": self.variant,
+            "mode": self.fact("mode"),
+            "player": self.fact("player"),
+            "verdict": self.verdict.value,
+            "recorded": self.recorded,
+            "recomputed": plain(self.recomputed),
+            "slack": self.slack,
+            "reasons": list(self.reasons),
+            "terms": [
+                {"name": t.name, "span": plain(t.span), "formula": t.formula, "source": t.source}
+                for t in (breakdown.terms if breakdown else ())
+            ],
+            "findings": [finding.to_dict() for finding in self.findings],
+            "facts": self.facts(),
+        }
+
+
+def plain(value: Any) -> Any:
+    """A fact's value as plain data: a span is a list of its two ends."""
+    if isinstance(value, Span):
+        return [value.low, value.high]
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
