@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from necropsy.span import Span
 
@@ -55,6 +56,17 @@ class Breakdown:
     def term(self, name: str) -> Term | None:
         """The term of this name, if the formula has it."""
         return next((term for term in self.terms if term.name == name), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The breakdown as plain data."""
+        return {
+            "formula": self.regime,
+            "score": [self.total.low, self.total.high],
+            "terms": [
+                {"name": t.name, "span": [t.span.low, t.span.high], "formula": t.formula, "source": t.source}
+                for t in self.terms
+            ],
+        }
 
     def hull(self, other: Breakdown) -> Breakdown:
         """The breakdown that allows what either of two allows, term by term.

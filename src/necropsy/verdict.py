@@ -115,10 +115,7 @@ class Audit:
             "recomputed": plain(self.recomputed),
             "slack": self.slack,
             "reasons": list(self.reasons),
-            "terms": [
-                {"name": t.name, "span": plain(t.span), "formula": t.formula, "source": t.source}
-                for t in (breakdown.terms if breakdown else ())
-            ],
+            "terms": breakdown.to_dict()["terms"] if breakdown else [],
             "findings": [finding.to_dict() for finding in self.findings],
             "facts": self.facts(),
         }

@@ -57,6 +57,9 @@ class Game(Protocol):
     def ineligible(self, record: Record) -> str | None:
         """Why the game is not for a leaderboard; ``None`` if nothing says so."""
 
+    def remarks(self, record: Record) -> Iterator[str]:
+        """What an explanation says beyond the terms, a paragraph each."""
+
     def holds(self, rule: Rule, record: Record) -> bool:
         """Whether a rule holds for the version of a record, surely."""
 

@@ -7,6 +7,7 @@ from necropsy.games.dcss.beside import companion_of
 from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
+from necropsy.games.dcss.remarks import remarks_on
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import VersionRange
 from necropsy.record import Record
@@ -25,6 +26,7 @@ class Dcss:
     companion = staticmethod(companion_of)
     read = staticmethod(read_morgue)
     variant = staticmethod(variant_of)
+    remarks = staticmethod(remarks_on)
 
     @staticmethod
     def unfinished(record: Record) -> str | None:

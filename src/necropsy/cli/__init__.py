@@ -1,0 +1,59 @@
+"""The command line. A command reads its options and calls the API; it holds no logic."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from necropsy.cli.audit import audit
+from necropsy.cli.calc import calc
+from necropsy.cli.explain import explain
+from necropsy.cli.extract import extract
+from necropsy.cli.rules import rules
+
+__all__ = ["app", "main"]
+
+# Without rich's help pages the program starts three times faster.
+app = typer.Typer(
+    name="necropsy",
+    help="Examine what finished roguelike games left behind: is the recorded score the one that the game's own"
+    " formula gives?",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(audit)
+app.command()(explain)
+app.command()(extract)
+app.command()(rules)
+app.add_typer(calc, name="calc")
+
+
+def _print_version(value: bool) -> None:
+    if value:
+        from necropsy import __version__
+
+        typer.echo(f"necropsy {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of the program itself."""
+
+
+def main() -> None:
+    """Run the program; a reader that closes the pipe early is no error."""
+    try:
+        app()
+    except BrokenPipeError:
+        # Python flushes standard output once more at its end; there is nobody left to read it.
+        sys.stdout = None  # type: ignore[assignment]
+        sys.exit(141)

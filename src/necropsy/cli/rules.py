@@ -1,0 +1,41 @@
+"""``necropsy rules``: the manual of the rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from necropsy.cli.options import fail
+
+__all__ = ["rules"]
+
+
+def rules(
+    code: Annotated[str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="[CODE]")] = None,
+) -> None:
+    """List the rules, or print the manual page of one.
+
+    Examples:
+
+        necropsy rules
+
+        necropsy rules S101
+    """
+    from necropsy.games import games
+    from necropsy.reports.manual import write_list, write_page
+
+    chosen = [
+        (game.name, rule)
+        for game in games()
+        for rule in game.rulebook
+        if code is None or rule.code.startswith(code.upper())
+    ]
+    if not chosen:
+        fail(f"{code}: no rule has this code; `necropsy rules` lists them")
+    if code is not None and any(rule.code == code.upper() for _, rule in chosen):
+        for name, rule in chosen:
+            write_page(name, rule, sys.stdout)
+    else:
+        write_list(chosen, sys.stdout)

@@ -1,0 +1,1 @@
+"""Audits as people and programs read them, one module for each form."""
