@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from necropsy.games import Companion, game, recognise
 from necropsy.judge import judge
@@ -29,7 +29,7 @@ class Plan:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     game: str | None = None
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         if self.game is not None:

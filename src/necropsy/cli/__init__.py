@@ -18,8 +18,8 @@ __all__ = ["app", "main"]
 # Without rich's help pages the program starts three times faster.
 app = typer.Typer(
     name="necropsy",
-    help="Examine what finished roguelike games left behind: is the recorded score the one that the game's own"
-    " formula gives?",
+    help="Examine what finished roguelike games left behind: is the recorded score the one that"
+    " the game's own formula gives?",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -55,5 +55,5 @@ def main() -> None:
         app()
     except BrokenPipeError:
         # Python flushes standard output once more at its end; there is nobody left to read it.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         sys.exit(141)

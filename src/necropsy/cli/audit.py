@@ -21,6 +21,7 @@ from necropsy.cli.options import (
     form_of,
     known_codes,
     known_game,
+    report_to,
     split,
 )
 
@@ -38,7 +39,8 @@ FailOption = Annotated[
     str,
     typer.Option(
         "--fail-on",
-        help="Verdicts that make the exit code 1, commas between; also: warning, error (any such finding), never.",
+        help="Verdicts that make the exit code 1, commas between;"
+        " also: warning, error (any such finding), never.",
     ),
 ]
 
@@ -89,12 +91,7 @@ def audit(
                 step()
                 yield result
 
-        try:
-            _write(audits(), form_of(form, output, Form.TABLE), output, warnings=warnings)
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            fail(f"cannot write {output}: {error.strerror}")
+        _write(audits(), form_of(form, output, Form.TABLE), output, warnings=warnings)
     if watch.absent:
         fail(f"could not read {', '.join(watch.absent)}: there is no such file or directory")
     raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
@@ -135,9 +132,7 @@ def _conditions(fail_on: str) -> frozenset[str]:
 
 
 def _write(audits: Iterator[Audit], form: Form, output: str | None, *, warnings: bool) -> None:
-    from necropsy.reports.output import opened
-
-    with opened(output) as stream:
+    with report_to(output) as stream:
         if form is Form.TABLE:
             from necropsy.reports.table import write_table
 

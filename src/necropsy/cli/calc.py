@@ -24,7 +24,9 @@ def _calculators() -> None:
 def dcss_score(
     version: Annotated[str, typer.Option("--version", help="Version of DCSS, such as 0.34.1.")],
     xp: Annotated[int | None, typer.Option("--xp", min=0, help="Experience points.")] = None,
-    xl: Annotated[int | None, typer.Option("--xl", min=1, max=27, help="Experience level, in place of --xp.")] = None,
+    xl: Annotated[
+        int | None, typer.Option("--xl", min=1, max=27, help="Experience level, in place of --xp.")
+    ] = None,
     next_pct: Annotated[
         int | None, typer.Option("--next", min=0, max=99, help="Next% as the overview shows it, with --xl.")
     ] = None,
@@ -42,7 +44,7 @@ def dcss_score(
 
         necropsy calc dcss-score --version 0.29.1 --xp 2036695 --runes 15 --turns 7022 --won
 
-        necropsy calc dcss-score --version 0.34.1 --xl 26 --next 42 --species Gargoyle --runes 3 --turns 112093 --won
+        necropsy calc dcss-score --version 0.34.1 --xl 26 --next 42 --species Gargoyle --runes 3
     """
     from necropsy.games.dcss.calculator import score_of
 

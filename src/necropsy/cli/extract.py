@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from necropsy.cli.options import Form, GameOption, OutputOption, Paths, fail, form_of, known_game
+from necropsy.cli.options import Form, GameOption, OutputOption, Paths, fail, form_of, known_game, report_to
 
 if TYPE_CHECKING:
     from necropsy.engine import Plan
@@ -31,14 +31,13 @@ def extract(
     """
     from necropsy.engine import Plan
     from necropsy.reports import machine
-    from necropsy.reports.output import opened
 
     chosen = form_of(form, output, Form.CSV)
     if chosen is Form.TABLE:
         fail("--format table: extract writes csv, jsonl or json")
     plan = Plan(game=known_game(game))
     rows = _rows(paths, plan)
-    with opened(output) as stream:
+    with report_to(output) as stream:
         if chosen is Form.CSV:
             machine.write_csv(rows, ["source", "game", *machine.fact_columns(["dcss"])], stream)
         elif chosen is Form.JSON:

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
-__all__ = ["Form", "GameOption", "IgnoreOption", "OutputOption", "Paths", "SelectOption", "fail", "form_of", "split"]
+__all__ = [
+    "Form",
+    "GameOption",
+    "IgnoreOption",
+    "OutputOption",
+    "Paths",
+    "QuietOption",
+    "SelectOption",
+    "fail",
+    "form_of",
+    "known_codes",
+    "known_game",
+    "report_to",
+    "split",
+]
 
 
 class Form(StrEnum):
@@ -22,7 +37,8 @@ class Form(StrEnum):
 
 
 Paths = Annotated[
-    list[str], typer.Argument(help="Files and directories; a directory is read with all below it.", metavar="PATH...")
+    list[str],
+    typer.Argument(help="Files and directories; a directory is read with all below it.", metavar="PATH..."),
 ]
 GameOption = Annotated[str | None, typer.Option("--game", help="Look for this game only (dcss).")]
 OutputOption = Annotated[
@@ -30,7 +46,9 @@ OutputOption = Annotated[
 ]
 SelectOption = Annotated[
     list[str] | None,
-    typer.Option("--select", help="Run only these rules, by code or its beginning (S, C1, C101), commas between."),
+    typer.Option(
+        "--select", help="Run only these rules, by code or its beginning (S, C1, C101), commas between."
+    ),
 ]
 IgnoreOption = Annotated[
     list[str] | None, typer.Option("--ignore", help="Leave these rules out, by code or its beginning.")
@@ -62,6 +80,20 @@ def fail(message: str) -> NoReturn:
     """
     typer.echo(f"necropsy: {message}", err=True)
     raise typer.Exit(USAGE)
+
+
+@contextmanager
+def report_to(output: str | None) -> Iterator[TextIO]:
+    """The stream of a report; a file that cannot be written ends the program with a message."""
+    from necropsy.reports.output import opened
+
+    try:
+        with opened(output) as stream:
+            yield stream
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        fail(f"cannot write {output or 'the report'}: {error.strerror or error}")
 
 
 def known_game(name: str | None) -> str | None:

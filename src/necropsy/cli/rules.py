@@ -13,7 +13,9 @@ __all__ = ["rules"]
 
 
 def rules(
-    code: Annotated[str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="[CODE]")] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="[CODE]")
+    ] = None,
 ) -> None:
     """List the rules, or print the manual page of one.
 

@@ -19,7 +19,9 @@ from necropsy.verdict import Audit
 __all__ = ["write_breakdown", "write_explanation"]
 
 
-def write_explanation(audit: Audit, remarks: Iterable[str], stream: TextIO, *, width: int | None = None) -> None:
+def write_explanation(
+    audit: Audit, remarks: Iterable[str], stream: TextIO, *, width: int | None = None
+) -> None:
     """Print an audit term by term.
 
     Args:
@@ -101,10 +103,14 @@ def _print_sum(console: Console, audit: Audit) -> None:
     off = total.excess(audit.recorded)
     said = "as the formula can give" if not off else f"{abs(off):,} too {'much' if off > 0 else 'little'}"
     style = "green" if not off else "red"
-    console.print(Text.assemble("the file says      ", (f"{audit.recorded:,}", "bold"), (f"  ({said})", style)))
+    console.print(
+        Text.assemble("the file says      ", (f"{audit.recorded:,}", "bold"), (f"  ({said})", style))
+    )
     if audit.record is not None:
         for evidence in audit.record.evidence(audit.record.first("score")):
-            console.print(Padding(evidence_text(evidence, console.width - _FORMULA_INDENT), (0, 0, 0, _FORMULA_INDENT)))
+            console.print(
+                Padding(evidence_text(evidence, console.width - _FORMULA_INDENT), (0, 0, 0, _FORMULA_INDENT))
+            )
     console.print()
 
 

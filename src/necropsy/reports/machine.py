@@ -13,7 +13,18 @@ from necropsy.verdict import Audit, plain
 
 __all__ = ["audit_columns", "fact_columns", "write_csv", "write_json", "write_jsonl"]
 
-_HEAD = ("source", "game", "version", "variant", "mode", "player", "verdict", "recorded", "recomputed", "slack")
+_HEAD = (
+    "source",
+    "game",
+    "version",
+    "variant",
+    "mode",
+    "player",
+    "verdict",
+    "recorded",
+    "recomputed",
+    "slack",
+)
 _TAIL = ("rules", "findings", "reasons")
 
 

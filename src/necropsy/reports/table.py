@@ -68,7 +68,8 @@ def _print_audit(console: Console, audit: Audit, lowest: Severity) -> None:
         shown = finding.evidence[:_LINES_SHOWN]
         lines = [evidence_text(evidence, console.width - 4) for evidence in shown]
         if len(finding.evidence) > len(shown):
-            lines.append(Text(f"       and {len(finding.evidence) - len(shown)} more lines", style="dim"))
+            more = len(finding.evidence) - len(shown)
+            lines.append(Text(f"       and {more} more {'lines' if more > 1 else 'line'}", style="dim"))
         console.print(_indented(Group(*lines), 4))
     console.print()
 

@@ -1,0 +1,64 @@
+"""Nothing from a file acts on a terminal or a spreadsheet."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from necropsy.reports.visible import cell, clipped, visible
+
+
+@given(st.text())
+def test_what_is_shown_has_no_control_or_format_character_but_printable_ones(text: str) -> None:
+    for character in visible(text):
+        assert unicodedata.category(character) not in ("Cc", "Cs")
+        assert character not in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200e\u200f\ufeff"
+
+
+@given(st.text(alphabet=st.characters(categories=["L", "N", "P", "Zs"], exclude_characters="\u00ad")))
+def test_ordinary_text_stays_as_it_is(text: str) -> None:
+    assert visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b]8;;http://x\x07", "\\x1b]8;;http://x\\x07"),
+        ("a\nb", "a\\nb"),
+        ("\u202eevil", "\\u202eevil"),
+        ("\ud800", "\\ud800"),
+        ("[bold]", "[bold]"),
+    ],
+)
+def test_active_characters_are_written_out(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@given(st.text(), st.integers(min_value=1, max_value=40))
+def test_clipped_text_never_grows_past_its_width(text: str, width: int) -> None:
+    columns = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in clipped(text, width))
+    assert columns <= max(width, 1) + 1
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (None, ""),
+        (True, "true"),
+        (False, "false"),
+        (-5, "-5"),
+        ("-5", "'-5"),
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("+cmd", "'+cmd"),
+        ("\tx", "\\tx"),
+        (("a", "b"), "a;b"),
+        ([1, None], "1;"),
+        ("Sapling", "Sapling"),
+    ],
+)
+def test_a_cell_runs_nothing_and_numbers_stay_numbers(value: object, written: str) -> None:
+    assert cell(value) == written
