@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
 from necropsy.games.dcss.facts import GEMS_SINCE, sprints, version_of
+from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
+from necropsy.games.dcss.vaults import VAULTS
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record, Standing
 from necropsy.span import Span
@@ -17,8 +20,17 @@ __all__ = ["MOST_GEMS", "MOST_RUNES", "reckon", "variant_of"]
 MOST_RUNES = 15
 """Runes that one dungeon holds from 0.9 on (one branch of each pair is left out)."""
 
+MOST_RUNES_IN_A_SPRINT = 19
+"""Kinds of runes there are at all (item-prop-enum.h); a sprint's map can hold any of them."""
+
 MOST_GEMS = 12
-"""Gems that one dungeon can hold: 11, and 12 while there was one in the Orcish Mines (0.31-a0-1239 to 1281)."""
+"""Gems that one dungeon can hold: 11; 12 while the Orcish Mines had one (0.31-a0-1239 to 1281)."""
+
+_RUNES_ARE_FLAGS = "0.9-a1-579"
+"""d8593eb2: runes left the pack; from here on no rune can be carried twice."""
+
+_SCORE_BLOCKS_SINCE = "0.3"
+"""The dumps of 0.1 and 0.2 have no score block: they record no score."""
 
 
 def reckon(record: Record) -> Reckoning:
@@ -30,26 +42,22 @@ def reckon(record: Record) -> Reckoning:
     regimes = score.regimes(version)
     if not regimes:
         return Reckoning(missing=(f"no formula is known for version {version}",))
-    gaps = list(_gaps(record, version))
-    candidates = []
-    for way in _ways(record, version):
-        breakdown = score.breakdown_of_any(regimes, way.game)
-        candidates.append(replace(breakdown, note=way.note))
-    conclusive = not version.since("0.35") or version.before(_after(score.NEWEST_READ))
-    if not conclusive:
-        gaps.append(f"builds after {score.NEWEST_READ} were not read; their formula may be another one")
-    if _arena_unseen(record, version):
-        gaps.append("the notes, where Thunderdome's points stand")
-        conclusive = False
-    return Reckoning(tuple(candidates), tuple(gaps), conclusive)
+    candidates = tuple(
+        replace(score.breakdown_of_any(regimes, way.game), note=way.note) for way in _ways(record, version)
+    )
+    doubts = tuple(_doubts(record, version, candidates))
+    return Reckoning(candidates, (*_gaps(record, version), *doubts), conclusive=not doubts)
 
 
 def variant_of(record: Record) -> str | None:
     """Why this is not a game of DCSS proper, in words; ``None`` if nothing says so."""
-    name = record.value("game_name")
+    return _odd_header(record) or _odd_character(record)
+
+
+def _odd_header(record: Record) -> str | None:
+    name, text = record.value("game_name"), record.value("version")
     if name is not None and record.value("game_type") == "fork":
         return f"the header calls the game {name!r}"
-    text = record.value("version")
     if text is None:
         return None
     version = version_of(record)
@@ -57,20 +65,29 @@ def variant_of(record: Record) -> str | None:
         return f"{text!r} is no version of DCSS"
     if version.since("0.35-b1"):
         return f"version {text} is newer than any known here"
-    character = record.value("character")
-    if character is not None and record.value("species") is None:
+    return None
+
+
+def _odd_character(record: Record) -> str | None:
+    version = version_of(record)
+    character, species = record.value("character"), record.value("species")
+    if version is None:
+        return None
+    if character is not None and species is None:
         return f"{character!r} is no species and background of DCSS"
-    species = record.value("species")
     if species is not None and not experience.ladders(species, version):
-        return f"version {text} has no species {species!r}"
+        return f"version {version} has no species {species!r}"
     return None
 
 
 def _missing(record: Record) -> tuple[str, ...]:
     """What stands in the way of any computation."""
     missing = []
+    version = version_of(record)
     if record.value("version") is None:
         missing.append("the header, which names the version")
+    if version is not None and version.before(_SCORE_BLOCKS_SINCE):
+        return (f"unscorable format: the dumps of {version} record no score",)
     if record.value("score") is None:
         missing.append("the score block, which gives the recorded score")
     if missing:
@@ -91,6 +108,16 @@ def _gaps(record: Record, version: Version) -> Iterator[str]:
         yield "the notes: a dead character's gems stand nowhere else"
 
 
+def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...]) -> Iterator[str]:
+    """What keeps a score outside every candidate from being a proof."""
+    if version.since("0.35") and not version.before(_after(score.NEWEST_READ)):
+        yield f"builds after {score.NEWEST_READ} were not read; their formula may be another one"
+    if _arena_unseen(record, version):
+        yield "the notes, where Thunderdome's points stand"
+    if all(explained_by_sprint_rule(record, candidate) for candidate in candidates):
+        yield "whether the game's own bug of that time scored this game by the rule of the map Arena of Blood"
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     game: score.Game
@@ -99,15 +126,25 @@ class _Way:
 
 def _ways(record: Record, version: Version) -> Iterator[_Way]:
     """The games that the record may be of, the likeliest first."""
-    base = _game(record, version)
-    for own_score, note in _own_scores(record, version):
-        for arena_points in _arena_points(record, own_score):
-            game = replace(base, own_score=own_score, arena_points=arena_points)
-            if own_score:
-                game = replace(game, runes=_runes(record, version, custom=True))
-            for gems, remark in _gems(record, version):
-                notes = "; ".join(text for text in (note, remark) if text)
-                yield _Way(replace(game, gems=gems), notes)
+    for own_score, remark in _own_scores(record, version):
+        if own_score:
+            yield from _ways_of_own_score(record, version, own_score, remark)
+        else:
+            yield from _ways_of_formula(record, version, remark)
+
+
+def _ways_of_own_score(record: Record, version: Version, own_score: str, remark: str) -> Iterator[_Way]:
+    game = replace(_game(record, version), own_score=own_score, runes=_runes(record, version, custom=True))
+    for points in _arena_points(record, own_score):
+        yield _Way(replace(game, arena_points=points), remark)
+
+
+def _ways_of_formula(record: Record, version: Version, remark: str) -> Iterator[_Way]:
+    game = _game(record, version)
+    for xp, kept in _experience(record, version):
+        for gems, fewer in _gems(record, version):
+            note = "; ".join(filter(None, (remark, kept, fewer)))
+            yield _Way(replace(game, xp=xp, gems=gems), note)
 
 
 def _game(record: Record, version: Version) -> score.Game:
@@ -115,47 +152,99 @@ def _game(record: Record, version: Version) -> score.Game:
     gold = record.value("gold")
     items = record.value("rune_items")
     return score.Game(
-        xp=_xp(record, version),
+        xp=Span(0, experience.XP_CAP),
         ending=record.value("ending"),
         runes=_runes(record, version),
-        turns=Span(0, None) if turns is None else Span.exactly(turns),
-        gold=Span(0, None) if gold is None else Span.exactly(gold),
+        turns=Span.at_least(0) if turns is None else Span.exactly(turns),
+        gold=Span.at_least(0) if gold is None else Span.exactly(gold),
         rune_items=None if items is None else Span.exactly(items),
         zotdef=record.value("game_type") == "zotdef",
     )
 
 
-def _xp(record: Record, version: Version) -> Span:
-    span: Span | None = record.value("xp_span")
-    if span is not None:
-        return span
-    # No experience can print this level and percentage: the level alone bounds it.
-    level = record.value("xl")
-    alone = experience.xp_span(level, None, record.value("species"), version, percent_known=False)
+def _experience(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
+    """The experience that level and percentage allow; a level may be left from before an upgrade."""
+    shown: Span | None = record.value("xp_span")
+    # Where no experience prints this percentage, the level alone bounds it.
+    span = shown if shown is not None else _of_level(record, version)
+    yield span, ""
+    if record.value("xp") is not None or (shown is not None and record.value("next_pct") is not None):
+        return
+    for older in _upgraded_from(record):
+        wider = span | _of_level(record, older)
+        if wider != span:
+            yield wider, f"if no experience was gained since the game was upgraded from {older}"
+
+
+def _of_level(record: Record, version: Version) -> Span:
+    """The experience at which a version gives the level, whatever the percentage."""
+    level, species = record.value("xl"), record.value("species")
+    if level is None or species is None:
+        return Span(0, experience.XP_CAP)
+    mutation = record.value("inexperienced")
+    known = mutation is not None or version.before("0.16")
+    alone = experience.xp_span(level, None, species, version, mutation or 0, percent_known=known)
     return alone if alone is not None else Span(0, experience.XP_CAP)
 
 
+_UPGRADED = re.compile(r"Upgraded the game from (?P<older>\S{1,60}) to ")
+
+
+def _upgraded_from(record: Record) -> Iterator[Version]:
+    """The versions that a saved game had before, by its notes ("Upgraded the game from 0.19.0 to 0.19.1").
+
+    A new version's thresholds change the level only when experience is gained next
+    (player.cc, ``level_change``). The notes are read only where the text has such a row.
+    """
+    if "Upgraded the game from " not in record.document.text:
+        return
+    for note in record.value("notes", ()):
+        match = _UPGRADED.match(note.text)
+        if match is None:
+            continue
+        try:
+            yield Version.parse(match["older"])
+        except ValueError:
+            continue
+
+
 def _runes(record: Record, version: Version, *, custom: bool = False) -> Span:
-    """The runes that the formula counts; the score block's own count where it gives one.
+    """The different runes that the formula counts; the score block's own count where it gives one.
 
     A sprint that scored itself left its runes out of the score block
     (0.12 to 0.31-a0-1238); they stand in the overview.
     """
     block, overview = None, None
     for statement in record.statements("runes"):
-        if statement.place == "score block":
-            block = statement.value
+        if statement.place == SCORE_BLOCK:
+            block = statement
         else:
-            overview = statement.value
+            overview = statement
     if block is not None:
-        return Span.exactly(block)
+        typed = " types)" in record.lines[block.line - 1]
+        return Span.exactly(block.value) if typed else _untyped(block.value, version)
     if record.value("ending") in ("win", "left") and not custom:
         return Span.exactly(0)
     if not version.may_be_since("0.9"):
         return Span.exactly(0)
     if overview is not None:
-        return Span.exactly(overview)
-    return Span(0, MOST_RUNES)
+        return Span.exactly(overview.value)
+    sprint = record.value("game_type") in _SPRINTS
+    return Span(0, MOST_RUNES_IN_A_SPRINT if sprint else MOST_RUNES)
+
+
+def _untyped(items: int, version: Version) -> Span:
+    """The kinds among so many runes where the score block does not say "(of M types)".
+
+    To 0.8 it says so for more than one kind (hiscores.cc, ``num_diff_runes > 1``).
+    """
+    if not version.may_be_before(_RUNES_ARE_FLAGS):
+        return Span.exactly(items)
+    return Span(min(items, 1), items if version.may_be_since(_RUNES_ARE_FLAGS) else min(items, 1))
+
+
+_SPRINTS = ("sprint", "unknown")
+"""What the header calls a sprint, and a game whose kind it has lost."""
 
 
 def _gems(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
@@ -175,24 +264,36 @@ def _gems(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
 
 def _own_scores(record: Record, version: Version) -> Iterator[tuple[str, str]]:
     """The ways in which the game's map may have scored it ("" is the formula)."""
-    if record.value("game_type") not in ("sprint", "unknown"):
+    rules = _own_rules(version)
+    if record.value("game_type") not in _SPRINTS or not rules:
         yield "", ""
         return
     seen = record.first("map")
-    if seen is not None and seen.standing is Standing.TESTIMONY or (seen and seen.place == "vault list"):
-        row = sprints()[seen.value]
-        builds = VersionRange(row["own_since"], row["own_until"])
-        if not row["own_score"] or not builds.overlaps(version):
-            yield "", ""
-            return
-        yield row["own_score"], f"the map {seen.value} scores itself"
-        if not builds.holds(version) or version.since("0.34"):
-            yield "", "by the formula of other maps"
+    if seen is None or (seen.standing is Standing.WITNESS and seen.place != VAULTS):
+        yield "", ""
+        for name, own_score in rules.items():
+            yield own_score, f"if the map was {name}, which scores itself"
         return
-    yield "", ""
-    for name, row in sprints().items():
-        if row["own_score"] and VersionRange(row["own_since"], row["own_until"]).overlaps(version):
-            yield row["own_score"], f"if the map was {name}, which scores itself"
+    if seen.value in rules:
+        yield rules[seen.value], f"the map {seen.value} scores itself"
+    if seen.value not in rules or not _surely_scores_itself(seen.value, version):
+        yield "", "by the formula of other maps" if seen.value in rules else ""
+
+
+def _own_rules(version: Version) -> dict[str, str]:
+    """The maps that may score themselves in a version, and how they do."""
+    return {
+        name: row["own_score"]
+        for name, row in sprints().items()
+        if row["own_score"] and VersionRange(row["own_since"], row["own_until"]).overlaps(version)
+    }
+
+
+def _surely_scores_itself(name: str, version: Version) -> bool:
+    """Within the trunk of 0.34 the maps stopped to: there the formula is possible, too."""
+    row = sprints()[name]
+    builds = VersionRange(row["own_since"], row["own_until"])
+    return builds.holds(version) and version.before("0.34")
 
 
 def _arena_points(record: Record, own_score: str) -> Iterator[Span]:
@@ -210,9 +311,8 @@ def _arena_points(record: Record, own_score: str) -> Iterator[Span]:
 
 def _arena_unseen(record: Record, version: Version) -> bool:
     """Whether Thunderdome's points may have counted although the notes that give them are missing."""
-    if record.value("notes") is not None:
-        return False
-    return any(own == "arena points" for own, _ in _own_scores(record, version))
+    possible = any(own_score == "arena points" for own_score, _ in _own_scores(record, version))
+    return possible and record.value("notes") is None
 
 
 def _after(build: str) -> str:

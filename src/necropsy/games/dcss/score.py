@@ -5,13 +5,14 @@ The formulas stand in ``hiscores.cc`` (``scorefile_entry::init``; in 0.1.0 to 0.
 :class:`Regime` is one row of it. Here is what the rows mean.
 
 >>> modern = regimes(Version.parse("0.29.1"))[0]
->>> record_game = Game(xp=Span.exactly(2_036_695), ending="win", runes=Span.exactly(15), turns=Span.exactly(7022))
->>> str(breakdown(modern, record_game).total)
+>>> xp, runes, turns = (Span.exactly(number) for number in (2_036_695, 15, 7022))
+>>> str(breakdown(modern, Game(xp, "win", runes, turns)).total)
 '201,606,281'
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,7 +46,6 @@ class Regime:
     gem: int
     gem_won: int
     cap: int | None
-    wrap: bool
     custom: bool
 
     @property
@@ -107,7 +107,6 @@ def _all_regimes() -> tuple[Regime, ...]:
             gem=int(row["gem"]),
             gem_won=int(row["gem_won"]),
             cap=None if row["cap"] == "none" else int(row["cap"]),
-            wrap=row["wrap"] == "yes",
             custom=row["custom"] == "yes",
         )
         for row in names.rows("regimes")
@@ -244,29 +243,33 @@ def _turns(regime: Regime, game: Game) -> Term:
         "real": (_turns_real, f"250,000 x {r} x 25,000 x {r} / (1 + {t} turns)"),
     }
     bonus_of, formula = formulas[regime.turns]
-    ends = [bonus_of(d, n) for d in _ends(r) for n in _ends(t)]
-    low, high = min(ends), max(ends)
-    if regime.turns == "real" and high:
-        low, high = low - 1, high + 1  # the game multiplied in floating point
-    return _term(regime, "turns", Span(low, high), formula, ("turns", "runes"))
+    bonus = _bonus(bonus_of, r, t)
+    if regime.turns == "real" and bonus != NOTHING:
+        # The game multiplied in floating point and truncated: 1 more or less.
+        bonus = (bonus + Span(-1, 1)).clamped(low=0)
+    return _term(regime, "turns", bonus, formula, ("turns", "runes"))
+
+
+def _bonus(bonus_of: Callable[[int, int], int], runes: Span, turns: Span) -> Span:
+    """The image under a bonus that never falls with more runes and never rises with more turns."""
+    low = 0 if turns.high is None else bonus_of(runes.low or 0, turns.high)
+    high = None if runes.high is None else bonus_of(runes.high, turns.low or 0)
+    return Span(low, high)
 
 
 def _turns_old(d: int, t: int) -> int:
     """0.4-a0-1350 to 1742. With no rune, or fewer turns than runes, a win crashed the game."""
-    return 250_000 * d * (25_000 // (t // d)) if d and t >= d else 0
+    return 250_000 * d * (25_000 // (max(t, d) // d)) if d else 0
 
 
 def _turns_whole(d: int, t: int) -> int:
+    """0.4-a0-1743 to 0.5-a0-355, 0.4.1 to 0.4.3: nothing from 25,000 turns a rune on."""
     return 250_000 * d * (25_000 * d // (1 + t))
 
 
 def _turns_real(d: int, t: int) -> int:
+    """0.5-a0-356 to 0.9-a1-578, 0.4.4 and 0.4.5 (b3834a6f: 25,000 became 25,000.0)."""
     return 250_000 * d * 25_000 * d // (1 + t)
-
-
-def _ends(span: Span) -> tuple[int, int]:
-    low = span.low or 0
-    return low, low if span.high is None else span.high
 
 
 def _gems(regime: Regime, game: Game) -> Term:
@@ -290,40 +293,35 @@ def _own_breakdown(regime: Regime, game: Game) -> Breakdown:
             custom = custom * game.runes.clamped(low=1)
             formula += f" x {game.runes} runes"
         facts = ("arena_points", "runes", "map")
-    terms = [_term(regime, "custom", custom, formula, facts)]
-    return _finished(regime, terms, custom, _wrapped(custom), "the sum kept in 32 bits")
+    return _in_32_bits(regime, [_term(regime, "custom", custom, formula, facts)], custom)
 
 
 def _summed(regime: Regime, terms: list[Term]) -> Breakdown:
     total = NOTHING
     for term in terms:
         total = total + term.span
-    if regime.cap is not None:
-        return _finished(
-            regime, terms, total, total.clamped(high=regime.cap), f"a score ends at {regime.cap:,}"
-        )
-    return _finished(regime, terms, total, _wrapped(total), "the sum kept in 32 bits")
+    cap = regime.cap
+    if cap is None:
+        return _in_32_bits(regime, terms, total)
+    taken = total.decreasing(lambda value: min(value, cap) - value)
+    return _finished(regime, terms, total.clamped(high=cap), taken, f"a score ends at {cap:,}")
 
 
-def _finished(regime: Regime, terms: list[Term], total: Span, kept: Span, why: str) -> Breakdown:
-    if kept != total:
-        terms = [*terms, _term(regime, "wrap", _taken(total, kept), why, ())]
+def _in_32_bits(regime: Regime, terms: list[Term], total: Span) -> Breakdown:
+    """A sum stored in a signed 32-bit integer: no clamp, it wraps (all that has no cap)."""
+    taken = total.decreasing(lambda value: _int32(value) - value)
+    return _finished(regime, terms, _wrapped(total), taken, "the sum kept in 32 bits")
+
+
+def _finished(regime: Regime, terms: list[Term], kept: Span, taken: Span, why: str) -> Breakdown:
+    """The breakdown, with what cap or wrap took off as a term if it took anything."""
+    if taken != NOTHING:
+        terms = [*terms, _term(regime, "wrap", taken, why, ())]
     return Breakdown(regime.formula, regime.title, tuple(terms), kept)
 
 
-def _taken(total: Span, kept: Span) -> Span:
-    """What cap or wrap takes off the sum."""
-    if total.low is None or kept.low is None or kept.high is None:
-        return Span.at_most(0)
-    low = None if total.high is None else kept.high - total.high
-    if low is None:
-        return Span(None, kept.low - total.low)
-    first, last = sorted((kept.low - total.low, low))
-    return Span(first, last)
-
-
 def _wrapped(total: Span) -> Span:
-    """A sum stored in a signed 32-bit integer; all of its range where the span straddles its end."""
+    """The 32-bit numbers that a sum can become; all of them where the span passes their end."""
     if total.low is None or total.high is None:
         return Span(-(2**31), 2**31 - 1)
     low, high = _int32(total.low), _int32(total.high)

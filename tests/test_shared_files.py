@@ -1,0 +1,217 @@
+"""All files of the engines and of public repositories, where they lie beside this repository.
+
+They are not part of it: the tests say so and skip where the folder is absent. A
+representative part is in ``engine_truth/``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import necropsy
+from necropsy.games.dcss.experience import tiered_points
+from necropsy.games.dcss.score import Game, breakdown, regimes
+from necropsy.games.dcss.version import Version
+from necropsy.rules import Severity
+from necropsy.span import Span
+from necropsy.verdict import Audit
+
+SHARED = Path(__file__).parents[2] / "shared"
+ENGINES = SHARED / "data" / "dcss"
+CORPUS = SHARED / "corpus" / "dcss_morgue"
+
+needs_engines = pytest.mark.skipif(
+    not ENGINES.is_dir(), reason=f"the files of the engines are not beside this repository ({ENGINES})"
+)
+needs_corpus = pytest.mark.skipif(
+    not CORPUS.is_dir(), reason=f"the public morgues are not beside this repository ({CORPUS})"
+)
+
+BEYOND_THE_LIMIT = ("Plunene79", "Psolamu80")
+"""More experience than a character can have."""
+
+BEYOND_THE_DUNGEON = ("Platazi75", "Pfineve76")
+"""17 runes and 13 gems: only their terms count."""
+
+ENGINE_TERMS = {
+    "experience": ("modified_xp",),
+    "runes": ("t_rune10k", "t_rune_quad"),
+    "orb": ("t_orb", "t_win_rune"),
+    "turns": ("t_speed",),
+    "gems": ("t_gems",),
+}
+
+
+@lru_cache(maxsize=2)
+def audits(folder: Path) -> dict[str, Audit]:
+    """The audit of every dump below a folder, by its path there."""
+    found = necropsy.audit_paths([folder])
+    return {str(Path(a.source).relative_to(folder)): a for a in found if a.verdict != "skipped"}
+
+
+def errors(audit: Audit) -> set[str]:
+    return {finding.rule for finding in audit.findings if finding.severity is Severity.ERROR}
+
+
+def is_any(name: str, players: tuple[str, ...]) -> bool:
+    return any(f"-{player}-" in name for player in players)
+
+
+def shown(name: str, audit: Audit) -> str:
+    return f"{name}: {audit.verdict} {audit.reasons} {[(f.rule, f.message) for f in audit.findings]}"
+
+
+# -------------------------------------------------------------------- the engines' files
+
+
+@needs_engines
+def test_there_are_hundreds_of_them() -> None:
+    assert len(audits(ENGINES)) > 680
+
+
+@needs_engines
+def test_the_two_impossible_scores_are_all_the_mismatches() -> None:
+    found = {name for name, audit in audits(ENGINES).items() if audit.verdict == "mismatch"}
+    assert found == {name for name in audits(ENGINES) if is_any(name, BEYOND_THE_LIMIT)}
+    assert len(found) == 2
+    assert all(name.startswith("patched/0.34.1/") for name in found)
+
+
+@needs_engines
+def test_exactly_the_old_games_with_a_hidden_mark_are_tampered() -> None:
+    old = {n: a for n, a in audits(ENGINES).items() if n.startswith("old/") and a.verdict == "tampered"}
+    assert len(old) == 53
+    for name, audit in old.items():
+        assert {"C133"} <= errors(audit) <= {"C133", "C150"}, shown(name, audit)
+        assert name.split("/")[2] in ("patched", "arena", "sprint", "zotdef"), name
+    for name in audits(ENGINES):
+        if name.startswith("old/") and name.split("/")[2] in ("patched", "arena"):
+            assert name in old, name
+
+
+@needs_engines
+def test_files_without_header_and_score_block_are_undecided_and_say_what_is_missing() -> None:
+    undecided = {n: a for n, a in audits(ENGINES).items() if a.verdict == "undecided"}
+    assert len(undecided) == 17
+    for name, audit in undecided.items():
+        assert name.startswith("honest/"), name
+        assert audit.breakdown is None
+        assert any("header" in reason for reason in audit.reasons), shown(name, audit)
+        assert any("score block" in reason for reason in audit.reasons), shown(name, audit)
+        assert not errors(audit), shown(name, audit)
+
+
+@needs_engines
+def test_dumps_of_running_games_are_unfinished() -> None:
+    unfinished = {name for name, audit in audits(ENGINES).items() if audit.verdict == "unfinished"}
+    assert len(unfinished) == 4
+    assert all(name.startswith("old/0.31.0/inprogress/") for name in unfinished)
+
+
+@needs_engines
+def test_every_other_file_is_clean() -> None:
+    left = 0
+    for name, audit in audits(ENGINES).items():
+        if audit.verdict in ("mismatch", "undecided", "unfinished") or is_any(name, BEYOND_THE_DUNGEON):
+            continue
+        if name.startswith("old/") and audit.verdict == "tampered":
+            continue
+        left += 1
+        assert not errors(audit), shown(name, audit)
+        marked = audit.fact("wizard") or audit.fact("explore")
+        assert audit.verdict == ("ineligible" if marked else "match"), shown(name, audit)
+    assert left > 600
+
+
+def oracles() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The engine's own account of each game of 0.34.1, by the file's path."""
+    for path in sorted(ENGINES.rglob("oracle.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            game = json.loads(line)
+            yield str((path.parent / game["file"]).relative_to(ENGINES)), game
+
+
+@needs_engines
+def test_term_by_term() -> None:
+    compared = 0
+    for name, engine in oracles():
+        audit = audits(ENGINES)[name]
+        if audit.breakdown is None:
+            assert audit.verdict == "undecided", name
+            continue
+        assert audit.recorded == engine["points"], name
+        total = sum(engine[part] for parts in ENGINE_TERMS.values() for part in parts)
+        assert (audit.recorded - total) % 2**32 == 0, name
+        for term_name, parts in ENGINE_TERMS.items():
+            if term_name == "experience" and is_any(name, BEYOND_THE_LIMIT):
+                continue
+            term = audit.breakdown.term(term_name)
+            assert term is not None, name
+            amount = sum(engine[part] for part in parts)
+            assert amount in term.span, (name, term)
+            assert term.span.width != 0 or term.span.exact == amount, (name, term)
+            compared += 1
+    assert compared > 1000
+
+
+@needs_engines
+def test_the_older_engines_to_the_point() -> None:
+    """With the experience that the engine printed, each recorded score is what the formula gives."""
+    compared = 0
+    for row in csv.DictReader((ENGINES / "old" / "index.csv").read_text("utf-8").splitlines()):
+        audit = audits(ENGINES)[f"old/{row['file']}"]
+        if not row["xp"]:
+            continue
+        assert audit.recorded == int(row["score"]), row["file"]
+        assert int(row["xp"]) in audit.fact("xp_span"), row["file"]
+        assert _exactly(audit, int(row["xp"]), row["sprint_map"]) == audit.recorded, row["file"]
+        assert audit.breakdown is not None
+        term = audit.breakdown.term("experience")
+        assert term is None or tiered_points(int(row["xp"])) in term.span, row["file"]
+        compared += 1
+    assert compared >= 230
+
+
+def _exactly(audit: Audit, xp: int, sprint_map: str) -> int | None:
+    """The score by the file's facts and a known experience."""
+    assert audit.record is not None
+    own_score = {"meatsprint": "turns", "arena_sprint": "arena points"}.get(sprint_map, "")
+    points = audit.record.statements("arena_points")
+    (regime,) = regimes(Version.parse(audit.fact("version")))
+    game = Game(
+        xp=Span.exactly(xp),
+        ending=audit.fact("ending"),
+        runes=Span.exactly(audit.fact("runes") or 0),
+        turns=Span.exactly(audit.fact("turns")),
+        gems=Span.exactly(audit.fact("gems") or 0),
+        gold=Span.exactly(audit.fact("gold") or 0),
+        zotdef=audit.fact("game_type") == "zotdef",
+        own_score=own_score,
+        arena_points=Span.exactly(points[-1].value if points else 0),
+    )
+    return breakdown(regime, game).total.exact
+
+
+# -------------------------------------------------------------------- the public morgues
+
+
+@needs_corpus
+def test_no_public_morgue_is_accused() -> None:
+    table = csv.DictReader((CORPUS / "PROVENANCE.csv").read_text("utf-8").splitlines())
+    edited = {row["file"] for row in table if "FIXTURE" in row["note"]}
+    found = audits(CORPUS)
+    assert len(found) >= 390
+    assert edited <= set(found)
+    for name, audit in found.items():
+        assert audit.verdict != "mismatch", shown(name, audit)
+        if name not in edited:
+            assert audit.verdict not in ("tampered", "unreadable"), shown(name, audit)
+            assert not errors(audit), shown(name, audit)
+    assert sum(audit.verdict == "match" for audit in found.values()) > 150
