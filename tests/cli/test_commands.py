@@ -117,7 +117,7 @@ class TestRules:
         assert "S101" not in output
 
     def test_the_range_of_versions_is_printed(self) -> None:
-        assert "from version 0.9 on" in run("rules", "C111")
+        assert "from version 0.9-a1-579 on" in run("rules", "C111")
         assert "up to version 0.8" in run("rules", "C130")
 
     def test_an_unknown_code_is_a_usage_error(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from necropsy.fact import facts_of
 from necropsy.games.dcss import names
-from necropsy.games.dcss.rules.book import before, from_on, left_the_dungeon, rule
+from necropsy.games.dcss.reckon import MOST_RUNES
+from necropsy.games.dcss.rules.book import before, from_on, left_the_dungeon, may_be_from_on, rule
 from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference
 
@@ -27,12 +29,15 @@ def places_agree(record: Record) -> Iterator[Report]:
                 yield _disagreement(record, fact.name, said[0], other)
 
 
+_IN_WORDS = {"xl": "level", "hp": "hit points", "max_hp": "maximum hit points"}
+
+
 def _disagreement(record: Record, fact: str, first: Statement, other: Statement) -> Report:
     off = ""
     if isinstance(first.value, int) and isinstance(other.value, int):
         off = f" {difference(first.value, other.value)}"
     return Report(
-        f"{fact.replace('_', ' ')}: the {first.place} says {_shown(first.value)},"
+        f"{_IN_WORDS.get(fact, fact)}: the {first.place} says {_shown(first.value)},"
         f" the {other.place} says {_shown(other.value)}{off}",
         expected=other.value,
         found=first.value,
@@ -46,31 +51,43 @@ def _shown(value: object) -> str:
 
 @rule("C102", "More than one header, score line or title line")
 def written_once(record: Record) -> Iterator[Report]:
-    """The game writes each of the three once.
+    """The game writes each of the three once, from the same numbers each time.
 
-    A second one was put there by a script, or two files were joined. Text that merely
-    looks like one inside the message history does not count.
+    A second one that says something else was put there by a script, or two files were
+    joined. Honest exceptions: an option (``dump_order``) can ask for a section twice, so
+    the same line again is a warning; the time in a title line may have gone on. Text
+    that merely looks like one inside the message history does not count.
     """
     for fact, what in (
         ("header_lines", "headers"),
         ("score_lines", "score lines"),
         ("title_lines", "title lines"),
     ):
-        lines = record.value(fact, ())
-        if len(lines) > 1:
-            yield Report(
-                f"{what}: the file has {len(lines)}, the game writes one ({len(lines) - 1} too much)",
-                expected=1,
-                found=len(lines),
-                evidence=tuple(record.evidence_at(*lines[:4])),
-            )
+        numbers = record.value(fact, ())
+        if len(numbers) < 2:
+            continue
+        lines = tuple(record.evidence_at(*numbers))
+        same = len({_without_time(line.text) for line in lines}) == 1
+        yield Report(
+            f"{what}: the file has {len(numbers)}{' of the same wording' if same else ''},"
+            f" the game writes one ({len(numbers) - 1} too much)",
+            expected=1,
+            found=len(numbers),
+            evidence=lines[:4],
+            severity=Severity.WARNING if same else None,
+        )
+
+
+def _without_time(line: str) -> str:
+    return " ".join(line.partition(", Time:")[0].split())
 
 
 @rule("C103", "A finished game told in the present tense")
 def tense_agrees(record: Record) -> Iterator[Report]:
     """A dump with a score block is of a finished game and says "You were".
 
-    Only a running game's dump says "You are", and it has no score block.
+    Only a running game's dump says "You are", and it has no score block. The other way
+    round is honest: an option (``dump_order``) can leave the score block out.
     """
     alive, score = record.first("alive"), record.first("score")
     if alive is not None and alive.value and score is not None:
@@ -84,12 +101,16 @@ def tense_agrees(record: Record) -> Iterator[Report]:
 def name_and_title_agree(record: Record) -> Iterator[Report]:
     """Both lines print the same name and title.
 
-    Honest exceptions: the title is left out of a title line that would grow too long; and
+    Honest exceptions: the title is left out of a title line that would grow too long; two
+    titles have no "the" in the title line ("La Petite Mort", ", Who Hides the Stars"); and
     titles of Unarmed Combat depend on the balance of strength and dexterity at the moment
     of printing, so a real game showed two of them.
     """
     said = record.statements("who")
-    if len(said) < 2 or said[0].value == said[1].value or said[0].value.startswith(f"{said[1].value} the "):
+    if len(said) < 2:
+        return
+    first, second = (_with_article(statement.value) for statement in said[:2])
+    if first == second or first.startswith(f"{second} the "):
         return
     players, titles = record.statements("player"), record.statements("title")
     if players[0].value != players[1].value:
@@ -99,6 +120,14 @@ def name_and_title_agree(record: Record) -> Iterator[Report]:
         report = _disagreement(record, "title", titles[0], titles[1])
         severity = Severity.WARNING if "Unarmed Combat" in shifting else None
         yield Report(report.message, report.expected, report.found, report.evidence, severity)
+
+
+def _with_article(who: str) -> str:
+    """Name and title as the score line prints them."""
+    for ending in (" La Petite Mort", ", Who Hides the Stars"):
+        if who.endswith(ending):
+            return f"{who[: -len(ending)].removesuffix(' the')} the {ending.lstrip(' ,').removeprefix('La ')}"
+    return who
 
 
 @rule("C105", "Species or background and their short form differ")
@@ -120,12 +149,13 @@ def short_form_fits(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C106", "Time played runs backwards between the score block and the title line")
+@rule("C106", "Time played differs between the score block and the title line", Severity.WARNING)
 def durations_agree(record: Record) -> Iterator[Report]:
     """The title line is written after the score block, with a clock that has gone on.
 
     It shows the same time or up to a few seconds more: as long as the player looked at
-    the last screen. More than a minute is a warning.
+    the last screen; a minute is allowed. Honest exceptions: a longer look, and a clock
+    that was set at that moment.
     """
     block, line = record.first("duration_s"), record.first("time_shown_s")
     if block is None or line is None:
@@ -138,7 +168,6 @@ def durations_agree(record: Record) -> Iterator[Report]:
             expected=block.value,
             found=line.value,
             evidence=record.evidence(block, line),
-            severity=None if later < 0 else Severity.WARNING,
         )
 
 
@@ -146,18 +175,19 @@ def durations_agree(record: Record) -> Iterator[Report]:
 def gods_agree(record: Record) -> Iterator[Report]:
     """Score block, overview and misc block name the same god, or none.
 
-    Honest exceptions: from 0.16 to 0.22 the score block loses Xom's sentence.
+    Honest exceptions: from 0.16 to 0.22 the score block loses Xom's sentence. The part of
+    the misc block that names the god can be left out (``dump_order``), so silence there is
+    a warning, and only beside the part that counts the branches.
     """
     said: dict[str, Statement] = {}
     for statement in record.statements("god"):
         said.setdefault(statement.place, statement)
-    if "misc block" not in said and "overview" in said and record.has("escaped"):
-        # The misc block names a god or says nothing.
-        escaped = record.first("escaped")
-        assert escaped is not None
-        said["misc block"] = Statement("god", "", escaped.line, "misc block")
+    visited = record.first("branches")
+    silent = "misc block" not in said and visited is not None
+    if silent and visited is not None:
+        said["misc block"] = Statement("god", "", visited.line, "misc block")
     order = [said[place] for place in ("score block", "overview", "misc block") if place in said]
-    for first, other in zip(order, order[1:], strict=False):
+    for first, other in pairwise(order):
         if first.value.lower() == other.value.lower() or _xom_lost(record, first, other):
             continue
         yield Report(
@@ -165,6 +195,7 @@ def gods_agree(record: Record) -> Iterator[Report]:
             expected=other.value,
             found=first.value,
             evidence=record.evidence(first, other),
+            severity=Severity.WARNING if silent and other.place == "misc block" else None,
         )
 
 
@@ -178,10 +209,16 @@ def rank_fits_stars(record: Record) -> Iterator[Report]:
     """Each of the six stars is one rank: none an Initiate, six the Champion.
 
     Honest exceptions: Xom has moods, Gozag prints no stars, and a god whose wrath is on
-    may show them otherwise.
+    may show them otherwise. The trunk of 0.13 moved the last star. From 0.34 on places
+    that ostracism takes are marked X; they count as stars here, so more stars than the
+    rank are no contradiction there.
     """
     rank, stars = record.first("piety_rank"), record.first("stars")
     if rank is None or stars is None or record.value("penance") or record.value("god") in ("Xom", "Gozag"):
+        return
+    if rank.value < stars.value and may_be_from_on(record, "0.34"):
+        return
+    if {rank.value, stars.value} == {5, 6} and not before(record, "0.13") and not from_on(record, "0.13.0"):
         return
     if rank.value != stars.value:
         yield Report(
@@ -198,10 +235,12 @@ def place_of_the_end(record: Record) -> Iterator[Report]:
     """A winner or leaver escaped; everybody else was where the score block says.
 
     Honest exceptions: in Zot Defence of 0.14 and 0.15 a win reads "You were in the Realm
-    of Zot".
+    of Zot" (a file without its header may be one).
     """
     ending, escaped = record.first("ending"), record.first("escaped")
     if ending is None or escaped is None or record.value("game_type") == "zotdef":
+        return
+    if not record.has("game_type") and record.value("place") == "the Realm of Zot":
         return
     if escaped.value != left_the_dungeon(record):
         where = "outside" if escaped.value else "inside"
@@ -228,14 +267,15 @@ def special_mode_is_marked(record: Record) -> Iterator[Report]:
     noted = [record.first(mark) for mark in ("wizard_noted", "explore_noted")]
     proofs, hints = [s for s in certain if s], [s for s in noted if s]
     if proofs or hints:
+        mark = "*WIZ*" if proofs or noted[0] else "*EXPLORE*"
+        why = (
+            "the file shows what only wizard mode prints"
+            if proofs
+            else "a note says that the mode was entered"
+        )
         yield Report(
-            "mode: the score line has no *WIZ*, "
-            + (
-                "the file shows what only wizard mode prints"
-                if proofs
-                else "a note says that the mode was entered"
-            ),
-            expected="*WIZ*",
+            f"mode: the score line has no {mark}, {why}",
+            expected=mark,
             found="",
             evidence=record.evidence(record.first("score"), *proofs, *hints),
             severity=None if proofs else Severity.WARNING,
@@ -259,15 +299,17 @@ def mark_is_noted(record: Record) -> Iterator[Report]:
             )
 
 
-@rule("C135", "The header's kind of game and the place of the end differ")
+@rule("C135", "The header's kind of game and the rest of the file differ", since="0.8.0")
 def kind_fits_place(record: Record) -> Iterator[Report]:
     """Only a sprint names its map behind the place: ``in the Dungeon (Sprint I: "Red Sonja")``.
 
     From 0.8 on the header of a sprint says so. A sprint has one level, so its places have
-    no number (a warning: other maps may come).
+    no number, and a dungeon of several levels holds fifteen runes (warnings: other maps
+    may come).
     """
     kind, place, title = record.first("game_type"), record.first("place"), record.first("map_title")
-    if kind is None or not from_on(record, "0.8.0"):
+    obtainable = record.first("runes_obtainable")
+    if kind is None:
         return
     if (
         kind.value not in ("sprint", "unknown", "fork")
@@ -291,5 +333,14 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
             expected="the Dungeon",
             found=place.value,
             evidence=record.evidence(kind, place),
+            severity=Severity.WARNING,
+        )
+    elif kind.value in ("normal", "seeded") and obtainable is not None and obtainable.value != MOST_RUNES:
+        yield Report(
+            f"kind of game: the header says {kind.value}, the overview counts {obtainable.value} runes in all"
+            f" {difference(obtainable.value, MOST_RUNES)}",
+            expected=MOST_RUNES,
+            found=obtainable.value,
+            evidence=record.evidence(kind, record.first("rune_names"), obtainable),
             severity=Severity.WARNING,
         )

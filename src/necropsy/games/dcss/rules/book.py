@@ -6,17 +6,38 @@ from necropsy.games.dcss.facts import version_of
 from necropsy.record import Record
 from necropsy.rules import Rulebook
 
-__all__ = ["RULEBOOK", "before", "from_on", "in_special_mode", "left_the_dungeon", "rule"]
+__all__ = [
+    "NOTES_ARE_WHOLE",
+    "RULEBOOK",
+    "RUNES_ARE_FLAGS",
+    "before",
+    "from_on",
+    "in_special_mode",
+    "left_the_dungeon",
+    "may_be_from_on",
+    "rule",
+]
 
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
 
-_SPECIAL_MARKS = ("wizard", "explore", "wizard_noted", "explore_noted", "generation_marks")
+NOTES_ARE_WHOLE = "0.4"
+"""Up to 0.3 an option (``use_notes``) could switch the notes off in mid-game: a missing row is no proof."""
+
+RUNES_ARE_FLAGS = "0.9-a1-579"
+"""d8593eb2: from here on runes are no items, so none can be lost or held twice."""
 
 
 def in_special_mode(record: Record) -> bool:
-    """Whether anything says that wizard or explore mode was on: then facts can be set at will."""
-    return any(record.value(mark) for mark in _SPECIAL_MARKS) or record.has("piety_in_numbers")
+    """Whether wizard or explore mode was on: then facts can be set at will.
+
+    The mark on the score line says so, and what only these modes print. A note of it can
+    be anybody's, so it counts only where there is no score line.
+    """
+    marks = ["wizard", "explore", "generation_marks"]
+    if not record.has("score"):
+        marks += ["wizard_noted", "explore_noted"]
+    return any(record.value(mark) for mark in marks) or record.has("piety_in_numbers")
 
 
 def left_the_dungeon(record: Record) -> bool:
@@ -28,6 +49,12 @@ def from_on(record: Record, build: str) -> bool:
     """Whether the record's version is surely ``build`` or later."""
     version = version_of(record)
     return version is not None and version.since(build)
+
+
+def may_be_from_on(record: Record, build: str) -> bool:
+    """Whether the record's version may be ``build`` or later; true where it is unknown."""
+    version = version_of(record)
+    return version is None or version.may_be_since(build)
 
 
 def before(record: Record, build: str) -> bool:

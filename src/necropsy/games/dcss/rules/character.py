@@ -20,8 +20,8 @@ _VERBS = {
 }
 _WOUNDS = (*_VERBS, "Killed from afar by ", "Shot with a", "Hit by a")
 
-# From 0.33 on these have no blow behind them.
-_BLOODLESS = ("death curse",)
+# From 0.33 on these have no blow behind them: a mummy's curse, a scythe's.
+_BLOODLESS = ("death curse", "scythe of Curses")
 
 
 @rule("C126", "The verb of the death and the hit points differ")
@@ -56,7 +56,7 @@ def _by_a_blow(record: Record, cause: Statement) -> bool:
         return False
     version = version_of(record)
     modern = version is None or version.may_be_since("0.33")
-    # "Slain by <effect>" of 0.33 on has a small letter and no article; a monster's name may, too.
+    # A curse of 0.33 on is "Slain by <its cause>", whatever the hit points.
     return not (modern and cause.value.startswith("Slain by ") and record.first("damage") is None)
 
 
@@ -64,10 +64,11 @@ def _by_a_blow(record: Record, cause: Statement) -> bool:
 def hit_points_fit_ending(record: Record) -> Iterator[Report]:
     """Who was killed by a blow has no hit points left; who won, left or quit has some.
 
-    Honest exceptions: other causes (starvation, Zot, asphyxiation) leave any number.
+    Honest exceptions: other causes (starvation, Zot, asphyxiation) leave any number, and
+    so does a maximum that was drained to nothing.
     """
     ending, hp, cause = record.first("ending"), record.first("hp"), record.first("cause")
-    if ending is None or hp is None:
+    if ending is None or hp is None or record.value("max_hp", 1) <= 0:
         return
     if ending.value != "death":
         if hp.value <= 0:
@@ -102,7 +103,7 @@ def percent_is_possible(record: Record) -> Iterator[Report]:
 
 @rule("C129", "An experience level that does not exist")
 def level_exists(record: Record) -> Iterator[Report]:
-    """Levels run from 1 to 27."""
+    """Levels run from 1 to 27, in every version since 0.1."""
     level = record.first("xl")
     if level is not None and not 1 <= level.value <= 27:
         yield Report(
@@ -117,7 +118,7 @@ def level_exists(record: Record) -> Iterator[Report]:
 def experience_fits_level(record: Record) -> Iterator[Report]:
     """Up to 0.8 the overview prints the experience, and it lies within its level.
 
-    The line also says how much is needed for the next one: threshold - XP + 1.
+    The line also says how much is needed for the next level: threshold - XP + 1.
     """
     xp, level, species = record.first("xp"), record.first("xl"), record.value("species")
     version = version_of(record)
@@ -125,10 +126,24 @@ def experience_fits_level(record: Record) -> Iterator[Report]:
         return
     allowed = experience.xp_span(level.value, None, species, version, percent_known=False)
     if allowed is not None and xp.value not in allowed:
+        off = allowed.excess(xp.value)
         yield Report(
             f"experience: the overview says {xp.value:,}, level {level.value} of a {species} has {allowed}"
-            f" ({abs(allowed.excess(xp.value)):,} too {'much' if allowed.excess(xp.value) > 0 else 'little'})",
+            f" ({abs(off):,} too {'much' if off > 0 else 'little'})",
             expected=[allowed.low, allowed.high],
             found=xp.value,
             evidence=record.evidence(xp, level),
+        )
+        return
+    needed = record.first("xp_needed")
+    if allowed is None or allowed.high is None or needed is None:
+        return
+    expected = allowed.high + 2 - xp.value
+    if needed.value != expected:
+        yield Report(
+            f"experience: the overview says {needed.value:,} are needed for the next level,"
+            f" {xp.value:,} leave {expected:,} {difference(needed.value, expected)}",
+            expected=expected,
+            found=needed.value,
+            evidence=record.evidence(needed),
         )

@@ -27,7 +27,7 @@ def explore_mode(record: Record) -> Iterator[Report]:
 
 @rule("E103", "A tutorial or an arena fight", Severity.HINT)
 def never_scored(record: Record) -> Iterator[Report]:
-    """The game scores neither."""
+    """The game scores neither: they end without a score block, so one in such a file is odd."""
     kind = record.first("game_type")
     if kind is not None and kind.value in ("tutorial", "arena"):
         yield Report(f"kind of game: {kind.value}, never scored", evidence=record.evidence(kind))

@@ -92,17 +92,18 @@ _LAYOUT = (
 @rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
 def score_block_unreadable(record: Record) -> Iterator[Report]:
     """A line stands where the game writes another; what it would say is unknown."""
-    yield from _flaws(record, "F110")
+    yield from _flaws(record, "F110", "score block")
 
 
 @rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
 def overview_unreadable(record: Record) -> Iterator[Report]:
     """A stat line was found by its label and could not be read."""
-    yield from _flaws(record, "F111")
+    yield from _flaws(record, "F111", "overview")
 
 
-def _flaws(record: Record, code: str) -> Iterator[Report]:
+def _flaws(record: Record, code: str, what: str) -> Iterator[Report]:
     record.read_all()
     for flaw in record.flaws:
         if flaw.rule == code:
-            yield Report(flaw.message, evidence=tuple(record.evidence_at(*flaw.lines)))
+            message = flaw.message.removeprefix(f"the {what} ")
+            yield Report(f"{what}: {message}", evidence=tuple(record.evidence_at(*flaw.lines)))

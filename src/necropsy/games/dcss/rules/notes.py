@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from necropsy.games.dcss import names
-from necropsy.games.dcss.rules.book import in_special_mode, left_the_dungeon, rule
+from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, in_special_mode, left_the_dungeon, rule
+from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 
@@ -33,12 +37,14 @@ def _at(record: Record, *lines: int) -> tuple[Any, ...]:
     return tuple(record.evidence_at(*lines))
 
 
-@rule("C107", "The last note is not of the last turn")
+@rule("C107", "The last note is not of the last turn", since=NOTES_ARE_WHOLE)
 def last_note_is_the_end(record: Record) -> Iterator[Report]:
     """The end of a game is itself a note, so the last row has the number of turns.
 
     A row later than the end cannot be; a last row earlier than the end means that the row
-    of the end is missing, which no player can take out alone.
+    of the end is missing, which no player can take out alone. Honest exceptions: up to 0.3
+    the notes could be switched off in mid-game (the rule begins after it), and a player can
+    leave out the whole section.
     """
     turns, notes = record.first("turns"), record.value("notes")
     if turns is None or not notes or not record.has("ending"):
@@ -56,9 +62,12 @@ def last_note_is_the_end(record: Record) -> Iterator[Report]:
 
 @rule("C108", "Notes out of order")
 def notes_are_in_order(record: Record) -> Iterator[Report]:
-    """Rows are written as they happen, so their turns never fall, and the first is of turn 0."""
-    notes = record.value("notes") or ()
-    for earlier, later in zip(notes, notes[1:], strict=False):
+    """Rows are written as they happen, so their turns never fall, and the first is of turn 0.
+
+    Only the first half is a proof: old notes could be switched on late.
+    """
+    notes: tuple[Any, ...] = record.value("notes") or ()
+    for earlier, later in pairwise(notes):
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -78,7 +87,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C109", "The experience level and the notes of levels reached differ")
+@rule("C109", "The experience level and the notes of levels reached differ", since=NOTES_ARE_WHOLE)
 def levels_are_noted(record: Record) -> Iterator[Report]:
     """Each level reached leaves a note, so a character of level N has notes for 1 to N.
 
@@ -90,14 +99,18 @@ def levels_are_noted(record: Record) -> Iterator[Report]:
     if level is None or not record.has("notes") or in_special_mode(record):
         return
     levels = [statement.value for statement in noted]
+    if level.value < 1:
+        return
     absent = sorted(set(range(1, min(level.value, 27) + 1)) - set(levels))
     if absent:
+        below = [s for s in noted if s.value < absent[-1]][-1:]
+        above = [s for s in noted if s.value > absent[-1]][:1]
         yield Report(
             f"level: the {level.place} says {level.value}, no note says that level {absent[-1]} was reached"
-            f" ({len(absent)} of {level.value} notes missing)",
+            f" ({len(absent)} of {min(level.value, 27)} notes missing)",
             expected=max(levels, default=0),
             found=level.value,
-            evidence=record.evidence(level, noted[-1] if noted else None),
+            evidence=record.evidence(level, *below, *above),
         )
     elif levels[-1] != level.value:
         yield Report(
@@ -110,7 +123,7 @@ def levels_are_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C115", "The god and the notes of gods joined and left differ")
+@rule("C115", "The god and the notes of gods joined and left differ", since=NOTES_ARE_WHOLE)
 def god_is_noted(record: Record) -> Iterator[Report]:
     """Joining a god leaves a note, except for backgrounds that begin with one.
 
@@ -130,7 +143,7 @@ def god_is_noted(record: Record) -> Iterator[Report]:
             f"god: the {held.place} says {held.value}, no note says that the character joined it",
             expected="",
             found=held.value,
-            evidence=record.evidence(held, *said),
+            evidence=record.evidence(held, *said[:20]),
         )
     elif said and held.value.lower() != gods[-1].lower():
         yield Report(
@@ -151,12 +164,12 @@ def _joined_somebody_unknown(notes: tuple[Any, ...]) -> bool:
     )
 
 
-@rule("C117", "The end's place and the last note's place differ")
+@rule("C117", "The end's place and the last note's place differ", since=NOTES_ARE_WHOLE)
 def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
     """The row of the end stands at the place where the game ended, ``D:$`` for outside.
 
-    Honest exceptions: places that the tables do not know; a win or leave in a sprint
-    stands at ``D``, in Zot Defence of 0.14 and 0.15 at ``Zot``.
+    Honest exceptions: places that the tables do not know, in either spelling; a win or
+    leave in a sprint stands at ``D``, in Zot Defence of 0.14 and 0.15 at ``Zot``.
     """
     notes, place, ending = record.value("notes"), record.first("place"), record.first("ending")
     turns = record.value("turns")
@@ -172,7 +185,7 @@ def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
         expected = {name[:width] for name in known for width in _PLACE_COLUMN.values()}
     else:
         return
-    if last.place not in expected:
+    if not _is_one_of(last.place, expected):
         where = "outside the dungeon" if left_the_dungeon(record) else place.value if place else ""
         yield Report(
             f"place: the score block says {where}, the last note {last.place}",
@@ -182,11 +195,30 @@ def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
         )
 
 
+def _is_one_of(place: str, expected: set[str]) -> bool:
+    """Whether a place is among those expected, or none that the tables know: no proof then.
+
+    Up to 0.10 the map of a portal gave the spelling, so capitals do not count.
+    """
+    if place.lower() in {name.lower() for name in expected}:
+        return True
+    return place.partition(":")[0].lower() not in _abbreviations()
+
+
+@lru_cache(maxsize=1)
+def _abbreviations() -> set[str]:
+    known = {row["abbreviation"] for row in names.rows("branches")}
+    return {name[:width].lower() for name in known for width in _PLACE_COLUMN.values()}
+
+
 @rule("C118", "The character at the start and at the end differ")
 def character_is_noted(record: Record) -> Iterator[Report]:
     """The first note names species and background; a draconian has no colour yet.
 
-    Honest exceptions: a species changed by wizard command. A surplus row is a warning.
+    A surplus row is no contradiction. Honest exceptions: a species changed by wizard
+    command; and a game that was saved and went on in a later version, which may call the
+    background another name or turn a species that is no more into another one. So where the
+    version does not know what the note says, it is a warning.
     """
     species, background = record.first("species"), record.first("background")
     noted = record.statements("character_noted")
@@ -201,18 +233,33 @@ def character_is_noted(record: Record) -> Iterator[Report]:
             expected=noted[0].value,
             found=f"{species.value} {background.value}",
             evidence=record.evidence(species, noted[0]),
+            severity=None if _is_current(noted[0].value, version_of(record)) else Severity.WARNING,
         )
+
+
+def _is_current(character: str, version: Version | None) -> bool:
+    """Whether a new game of the version can be of this species and background."""
+    pair = names.split_character(character)
+    if pair is None or version is None:
+        return False
+    return all(
+        any(
+            row["name"] == name and VersionRange(row["since"], row["until"]).holds(version)
+            for row in names.rows(table)
+        )
+        for name, table in zip(pair, ("species", "backgrounds"), strict=True)
+    )
 
 
 _ENDING_NOTES = {"win": ("Escaped with the Orb",), "left": ("Got out of the dungeon", "Safely got out")}
 
 
-@rule("C119", "The ending and the note of the end differ")
+@rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
 def ending_is_noted(record: Record) -> Iterator[Report]:
     """A win's last note is "Escaped with the Orb!", a quitter's "Quit the game".
 
-    The row of the end is the last one. Where the wanted row stands elsewhere it is a
-    warning.
+    The game takes no note after the one of the end, so it is the last row; a row of that
+    wording further up is a script's.
     """
     ending, notes = record.first("ending"), record.value("notes")
     if ending is None or not notes or notes[-1].turn != record.value("turns"):
@@ -222,13 +269,11 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
     others = tuple(w for kind, several in words.items() if kind != ending.value for w in several)
     contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(others)
     if contradicted:
-        elsewhere = bool(wanted) and any(note.text.startswith(wanted or ()) for note in notes)
         yield Report(
             f"ending: the score block says {ending.value}, the last note {last.text!r}",
             expected=last.text,
             found=ending.value,
             evidence=(*record.evidence(ending), *_at(record, last.line)),
-            severity=Severity.WARNING if elsewhere else None,
         )
 
 
@@ -238,7 +283,7 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
 
     Earlier in the notes they are a script's, or a player's own note.
     """
-    notes = record.value("notes") or ()
+    notes: tuple[Any, ...] = record.value("notes") or ()
     endings = ("Escaped with the Orb", "Quit the game", "Got out of the dungeon")
     early = [note for note in notes[:-1] if note.text.startswith(endings) and note.turn != notes[-1].turn]
     if early and record.has("ending"):
@@ -246,4 +291,25 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
             f"notes: {early[0].text!r} stands before the end",
             found=early[0].text,
             evidence=_at(record, *(note.line for note in early[:4])),
+        )
+
+
+@rule("C137", "A felid's deaths and the notes of lives lost differ", Severity.WARNING, since="0.31.0")
+def lost_lives_are_noted(record: Record) -> Iterator[Report]:
+    """Each life lost leaves a note and counts in ``Deaths:``.
+
+    Honest exceptions: a game that was begun in a version without such notes (they start in
+    the trunk of 0.31), and rows that a script added.
+    """
+    deaths, notes = record.first("deaths"), record.value("notes")
+    if deaths is None or not notes or in_special_mode(record):
+        return
+    lost = [note for note in notes if note.text.startswith("Lost a life")]
+    if deaths.value != len(lost):
+        yield Report(
+            f"lives: the {deaths.place} says {deaths.value} deaths, the notes name {len(lost)}"
+            f" {difference(deaths.value, len(lost))}",
+            expected=len(lost),
+            found=deaths.value,
+            evidence=(*record.evidence(deaths), *_at(record, *(note.line for note in lost[:4]))),
         )

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import sprints
 from necropsy.games.dcss.reckon import MOST_GEMS, MOST_RUNES
-from necropsy.games.dcss.rules.book import from_on, in_special_mode, left_the_dungeon, rule
-from necropsy.record import Record, Statement
+from necropsy.games.dcss.rules.book import (
+    NOTES_ARE_WHOLE,
+    RUNES_ARE_FLAGS,
+    before,
+    from_on,
+    in_special_mode,
+    left_the_dungeon,
+    rule,
+)
+from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference
+
+# A dungeon holds no more treasures of one kind; somebody's own rows may be any number.
+_SHOWN = 20
 
 
 def _stated(record: Record, fact: str, place: str) -> Statement | None:
     return next((s for s in record.statements(fact) if s.place == place), None)
 
 
-@rule("C110", "Runes counted and runes named differ", since="0.9")
+@rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS)
 def runes_are_named(record: Record) -> Iterator[Report]:
     """The rune line counts the runes and names each: ``}: 3/15 runes: silver, golden, abyssal``."""
     runes, listed = _stated(record, "runes", "overview"), record.first("rune_names")
@@ -32,17 +45,18 @@ def runes_are_named(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C111", "Runes of the overview and runes in the notes differ", since="0.9")
+@rule("C111", "Runes of the overview and runes in the notes differ", since=RUNES_ARE_FLAGS)
 def runes_are_noted(record: Record) -> Iterator[Report]:
     """Each rune picked up leaves a note, and from 0.9 on a rune cannot be lost.
 
     Fewer rune notes than runes cannot happen honestly. More of them are a warning: a
     player's own script can add notes. A file whose notes were left out is not compared.
+    A rune that was bought (0.29 on: a bazaar in Pandemonium) is noted as bought.
     """
     runes = _stated(record, "runes", "overview")
     if runes is None or not record.has("notes"):
         return
-    noted = {statement.value: statement for statement in record.statements("rune_noted")}
+    noted = {statement.value: statement for statement in (*record.statements("rune_noted"), *_bought(record))}
     named = set(record.value("rune_names", ()))
     absent = named - set(noted)
     if runes.value == len(noted) and not absent:
@@ -51,15 +65,25 @@ def runes_are_noted(record: Record) -> Iterator[Report]:
     what = f"; no note of the {', '.join(sorted(absent))} rune" if absent else ""
     yield Report(
         f"runes: the overview says {runes.value}, the notes name {len(noted)}"
-        f" {difference(runes.value, len(noted)) if runes.value != len(noted) else ''}{what}",
+        f"{' ' + difference(runes.value, len(noted)) if runes.value != len(noted) else ''}{what}",
         expected=len(noted),
         found=runes.value,
-        evidence=record.evidence(record.first("rune_names") or runes, *noted.values()),
+        evidence=record.evidence(record.first("rune_names") or runes, *list(noted.values())[:_SHOWN]),
         severity=None if too_few else Severity.WARNING,
     )
 
 
-@rule("C112", "Runes of the score block and of the overview differ", since="0.9")
+_BOUGHT = re.compile(r"Bought an? (?P<rune>[a-z-]{1,20}) rune of Zot for \d")
+
+
+def _bought(record: Record) -> Iterator[Statement]:
+    """Runes that a note calls bought."""
+    for note in record.value("notes") or ():
+        if match := _BOUGHT.match(note.text):
+            yield Statement("rune_noted", match["rune"], note.line, "notes", Standing.WITNESS)
+
+
+@rule("C112", "Runes of the score block and of the overview differ", since=RUNES_ARE_FLAGS)
 def runes_carried_out(record: Record) -> Iterator[Report]:
     """A winner or leaver carries out all the runes that the overview names.
 
@@ -87,20 +111,24 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
 
 @rule("C120", "Runes of the score block and of the inventory differ", until="0.8")
 def runes_in_the_pack(record: Record) -> Iterator[Report]:
-    """Up to 0.8 runes are items: the block counts them all and, in brackets, the kinds."""
+    """Up to 0.8 runes are items: the block counts them all and, in brackets, the kinds.
+
+    The bracket stands there only with several kinds: "3 runes" may be three of one kind.
+    """
     items, kinds = record.first("rune_items"), record.first("runes")
     if items is None or kinds is None or not record.has("inventory_listed"):
         return
     pack = record.statements("rune_item")
     held = sum(count for _, count in (s.value for s in pack))
     different = len({rune for rune, _ in (s.value for s in pack)})
-    if (held, different) != (items.value, kinds.value):
+    unsaid = kinds.value == items.value and different <= 1
+    if held != items.value or (different != kinds.value and not unsaid):
         yield Report(
             f"runes: the score block says {items.value} of {kinds.value} types,"
             f" the inventory holds {held} of {different} types",
             expected=[held, different],
             found=[items.value, kinds.value],
-            evidence=record.evidence(items, *pack),
+            evidence=record.evidence(items, *pack[:_SHOWN]),
         )
 
 
@@ -109,7 +137,7 @@ def gems_are_noted(record: Record) -> Iterator[Report]:
     """Each gem leaves a note when it is picked up.
 
     A gem without its note is an error; a note too many is a warning, and so is a gem named
-    twice or outside its branch (each gem lies in one branch).
+    twice.
     """
     if not record.has("notes"):
         return
@@ -121,25 +149,30 @@ def gems_are_noted(record: Record) -> Iterator[Report]:
             f" {difference(block.value, len(noted))}",
             expected=len(noted),
             found=block.value,
-            evidence=record.evidence(block, *noted),
+            evidence=record.evidence(block, *noted[:_SHOWN]),
             severity=None if block.value > len(noted) else Severity.WARNING,
         )
-    twice = [s for at, s in enumerate(noted) if s.value in {earlier.value for earlier in noted[:at]}]
-    if twice:
-        yield Report(
-            f"gems: the {twice[0].value} gem is noted twice, there is one",
-            found=twice[0].value,
-            evidence=record.evidence(*(s for s in noted if s.value == twice[0].value)),
-            severity=Severity.WARNING,
-        )
+    first: dict[str, Statement] = {}
+    for statement in noted:
+        if statement.value in first:
+            yield Report(
+                f"gems: the {statement.value} gem is noted twice, there is one",
+                found=statement.value,
+                evidence=record.evidence(first[statement.value], statement),
+                severity=Severity.WARNING,
+            )
+            return
+        first[statement.value] = statement
 
 
 @rule("C122", "The Orb was carried out, and other places do not know it")
 def orb_was_carried(record: Record) -> Iterator[Report]:
     """A winner holds the Orb at the end and has the note that it was picked up.
 
-    The overview shows it from 0.14 on (``0: Orb of Zot``), the inventory before. Somebody
-    who left without it cannot hold it. A dead character may.
+    The overview shows it from 0.14 on (``0: Orb of Zot``), the inventory up to 0.12.
+    Somebody who left without it cannot hold it. A dead character may. Honest exceptions:
+    sections that were left out are not asked; up to 0.3 the notes could be switched off
+    in mid-game.
     """
     ending = record.first("ending")
     if ending is None:
@@ -161,14 +194,14 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
             found="",
             evidence=record.evidence(ending, _overview(record)),
         )
-    if not shown and not in_pack and record.has("inventory_listed") and not from_on(record, "0.13.0"):
+    if not shown and not in_pack and record.has("inventory_listed") and before(record, "0.13"):
         yield Report(
             "orb: the score block says that the Orb was carried out, the inventory has no Orb",
             expected="the Orb of Zot",
             found="",
             evidence=record.evidence(ending, record.first("inventory_listed")),
         )
-    if record.has("notes") and not record.has("orb_noted"):
+    if record.has("notes") and not record.has("orb_noted") and from_on(record, NOTES_ARE_WHOLE):
         yield Report(
             "orb: the score block says that the Orb was carried out, no note says that it was picked up",
             expected="Got the Orb of Zot",
@@ -181,14 +214,16 @@ def _overview(record: Record) -> Statement | None:
     return _stated(record, "turns", "title line")
 
 
-@rule("C123", "More runes or gems than a dungeon holds", since="0.9")
+@rule("C123", "More runes or gems than a dungeon holds", since=RUNES_ARE_FLAGS)
 def no_more_than_there_are(record: Record) -> Iterator[Report]:
     """From 0.9 on a dungeon holds fifteen runes and eleven gems.
 
     Of two pairs of Lair branches one each is built. Honest exceptions: sprints hold what
     their map gives, and wizard mode makes anything; an early build had a twelfth gem.
+    Zot Defence and Descent were not read that far: a warning there.
     """
-    if record.value("game_type") in ("sprint", "unknown", "fork") or in_special_mode(record):
+    kind = record.value("game_type")
+    if kind in ("sprint", "unknown", "fork") or in_special_mode(record):
         return
     for fact, most in (("runes", MOST_RUNES), ("gems", MOST_GEMS)):
         held = record.first(fact)
@@ -196,16 +231,18 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
             continue
         # A dead character's gems are counted in the notes, where rows can be added.
         surplus = fact == "gems" and held.place == "notes"
+        says = "name" if surplus else "says"
         yield Report(
-            f"{fact}: the {held.place} says {held.value}, a dungeon holds {most} {difference(held.value, most)}",
+            f"{fact}: the {held.place} {says} {held.value}, a dungeon holds {most}"
+            f" {difference(held.value, most)}",
             expected=most,
             found=held.value,
             evidence=record.evidence(held),
-            severity=Severity.WARNING if surplus else None,
+            severity=Severity.WARNING if surplus or kind not in ("normal", "seeded") else None,
         )
 
 
-@rule("C124", "Won with fewer than three runes", Severity.WARNING, since="0.9")
+@rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS)
 def zot_is_locked(record: Record) -> Iterator[Report]:
     """The Realm of Zot opens to three runes.
 
@@ -227,24 +264,45 @@ def zot_is_locked(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C125", "A gem noted outside its branch", Severity.WARNING, since="0.31-a0-1239")
-def gem_lies_in_its_branch(record: Record) -> Iterator[Report]:
-    """Each kind of gem lies at the end of one branch.
+@rule("C125", "A gem, a rune or the Orb noted outside its branch", Severity.WARNING, since=RUNES_ARE_FLAGS)
+def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
+    """Each kind of gem or rune lies in one branch, the Orb in the Realm of Zot.
 
-    Honest exceptions: wizard mode puts gems anywhere; a script's note stands where the
-    character is.
+    Honest exceptions: wizard mode puts them anywhere, a sprint where its map wants; a
+    script's note stands where the character is.
     """
-    if in_special_mode(record) or record.value("game_type") == "sprint":
+    if in_special_mode(record) or record.value("game_type") not in ("normal", "seeded"):
         return
-    branches = {row["gem"]: row["branch"] for row in names.rows("gems")}
     places = {note.line: note.place for note in record.value("notes") or ()}
-    for gem in record.statements("gem_noted"):
-        place = places.get(gem.line, "")
-        branch = branches.get(gem.value)
-        if branch and place and place.partition(":")[0] != branch:
-            yield Report(
-                f"gems: the {gem.value} gem lies in {branch}, the note stands at {place}",
-                expected=branch,
-                found=place,
-                evidence=record.evidence(gem),
-            )
+    astray = [
+        (statement, what, place, homes)
+        for statement, what, homes in _treasures(record)
+        if (place := places.get(statement.line)) and homes and place.partition(":")[0] not in homes
+    ]
+    if astray:
+        _, what, place, homes = astray[0]
+        more = f" ({len(astray) - 1} more like it)" if len(astray) > 1 else ""
+        yield Report(
+            f"treasure: the {what} lies in {' or '.join(sorted(homes))}, the note stands at {place}{more}",
+            expected=sorted(homes),
+            found=place,
+            evidence=record.evidence(*(statement for statement, *_ in astray[:_SHOWN])),
+        )
+
+
+def _treasures(record: Record) -> Iterator[tuple[Statement, str, set[str]]]:
+    """What the notes say was picked up, with the branches where it lies (none if unknown)."""
+    for kind in ("gem", "rune"):
+        homes = _homes(kind)
+        for statement in record.statements(f"{kind}_noted"):
+            yield statement, f"{statement.value} {kind}", homes.get(statement.value, set())
+    for statement in record.statements("orb_noted"):
+        yield statement, "Orb of Zot", {"Zot"}
+
+
+@lru_cache(maxsize=2)
+def _homes(kind: str) -> dict[str, set[str]]:
+    homes: dict[str, set[str]] = {}
+    for row in names.rows(f"{kind}s"):
+        homes.setdefault(row[kind], set()).add(row["branch"])
+    return homes

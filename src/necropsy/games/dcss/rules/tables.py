@@ -33,7 +33,7 @@ def kills_add_up(record: Record) -> Iterator[Report]:
             f" {difference(grand.value, added)}",
             expected=added,
             found=grand.value,
-            evidence=record.evidence(grand, *totals),
+            evidence=record.evidence(grand, *totals[:20]),
         )
 
 
@@ -43,10 +43,10 @@ def actions_fit_level(record: Record) -> Iterator[Report]:
 
     One of levels 1 to 3 has none but the total. Honest exceptions: levels that were lost
     again leave their columns, so more columns than the level asks for are a warning where
-    no note tells of the higher level.
+    no note tells of the higher level. Wizard mode jumps between levels.
     """
     columns, level = record.first("action_columns"), record.first("xl")
-    if columns is None or level is None:
+    if columns is None or level is None or in_special_mode(record):
         return
     highest = max([level.value, *(s.value for s in record.statements("level_noted"))])
     fewest, most = _columns(level.value), _columns(min(highest, 27))
