@@ -21,6 +21,8 @@ class Term:
         formula: the formula as people write it, with the inputs put in.
         source: where the formula stands in the game's source, and for which versions.
         facts: the names of the facts that went in, most important first.
+        factor: for a step that multiplies what stands above it, the factor's lowest and
+            highest value; ``span`` is then what the multiplication gives.
     """
 
     name: str
@@ -28,6 +30,14 @@ class Term:
     formula: str
     source: str
     facts: tuple[str, ...] = ()
+    factor: tuple[float, float] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The term as plain data: a factor has its ends in place of a span."""
+        value: dict[str, Any] = (
+            {"span": [self.span.low, self.span.high]} if self.factor is None else {"factor": list(self.factor)}
+        )
+        return {"name": self.name, **value, "formula": self.formula, "source": self.source}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +72,7 @@ class Breakdown:
         return {
             "formula": self.regime,
             "score": [self.total.low, self.total.high],
-            "terms": [
-                {"name": t.name, "span": [t.span.low, t.span.high], "formula": t.formula, "source": t.source}
-                for t in self.terms
-            ],
+            "terms": [term.to_dict() for term in self.terms],
         }
 
     def hull(self, other: Breakdown) -> Breakdown:

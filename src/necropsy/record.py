@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from necropsy.breakdown import Breakdown
 
-__all__ = ["Evidence", "Flaw", "Reader", "Record", "Standing", "Statement"]
+__all__ = ["Evidence", "Flaw", "Reader", "Readers", "Record", "Standing", "Statement"]
 
 
 class Standing(Enum):
@@ -46,8 +47,7 @@ class Evidence:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """One place where a file states a fact.
 
     Attributes:
@@ -84,6 +84,22 @@ Reader = Callable[["Record"], None]
 """Reads one part of a file and calls :meth:`Record.state` for each fact found there."""
 
 
+class Readers(dict[str, tuple[Reader, ...]]):
+    """For each fact the readers that may state it, in the order in which their statements count.
+
+    A game makes this table once; every record of the game uses it.
+    """
+
+    @cached_property
+    def earlier(self) -> dict[Reader, tuple[Reader, ...]]:
+        """For each reader those that must run before it, whichever fact is asked for first."""
+        found: dict[Reader, dict[Reader, None]] = {}
+        for readers in self.values():
+            for at, reader in enumerate(readers[1:], 1):
+                found.setdefault(reader, {}).update(dict.fromkeys(readers[:at]))
+        return {reader: tuple(earlier) for reader, earlier in found.items()}
+
+
 class Record:
     """The facts of one game, each with every statement of it.
 
@@ -91,12 +107,12 @@ class Record:
         game: the short name of the game (``"dcss"``).
         source: the file's name, for evidence.
         lines: the file's lines.
-        readers: for each fact the readers that may state it, in the order in which
-            their statements count.
+        readers: for each fact its readers (:class:`Readers`, or the same as a plain table).
         document: what the readers need beside the lines (the game's own cut of the file).
     """
 
     __slots__ = (
+        "_asked",
         "_done",
         "_readers",
         "_statements",
@@ -122,8 +138,9 @@ class Record:
         self.document = document
         self.flaws: list[Flaw] = []
         self.breakdown: Breakdown | None = None
-        self._readers = readers or {}
+        self._readers = readers if isinstance(readers, Readers) else Readers(readers or {})
         self._statements: dict[str, list[Statement]] = {}
+        self._asked: set[str] = set()
         self._done: set[Reader] = set()
 
     def state(
@@ -136,7 +153,10 @@ class Record:
     ) -> None:
         """Add a statement (readers call this)."""
         statement = Statement(fact, value, line, place, standing)
-        self._statements.setdefault(fact, []).append(statement)
+        if fact in self._statements:
+            self._statements[fact].append(statement)
+        else:
+            self._statements[fact] = [statement]
 
     def flaw(self, rule: str, message: str, *lines: int) -> None:
         """Note something unreadable (readers call this)."""
@@ -144,8 +164,10 @@ class Record:
 
     def statements(self, fact: str) -> Sequence[Statement]:
         """Every statement of a fact, in the order of its readers; empty if there is none."""
-        for reader in self._readers.get(fact, ()):
-            self._run(reader)
+        if fact not in self._asked:
+            self._asked.add(fact)
+            for reader in self._readers.get(fact, ()):
+                self._run(reader)
         return self._statements.get(fact, ())
 
     def first(self, fact: str) -> Statement | None:
@@ -186,6 +208,8 @@ class Record:
     def _run(self, reader: Reader) -> None:
         if reader not in self._done:
             self._done.add(reader)
+            for earlier in self._readers.earlier.get(reader, ()):
+                self._run(earlier)
             reader(self)
 
 

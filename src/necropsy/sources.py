@@ -1,6 +1,6 @@
 """From paths to texts: lazily, in a fixed order, and safe on files that somebody else made.
 
-A directory is walked without following links. Only regular files are opened, never a
+A directory is walked without entering linked directories. Only regular files are opened, never a
 pipe or a device. A file is read up to a limit and no further; compressed files are
 recognised by their first bytes and unpacked under the same limit.
 """
@@ -12,7 +12,6 @@ import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 __all__ = ["Limits", "Source", "find", "read"]
 
@@ -77,21 +76,28 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
 
 
 def _walk(directory: str) -> Iterator[Source]:
+    # A stack and no recursion: a path can be deeper than Python's calls.
+    waiting: list[tuple[str, bool]] = [(directory, True)]
+    while waiting:
+        name, is_directory = waiting.pop()
+        if not is_directory:
+            yield Source(name, asked=False)
+            continue
+        try:
+            with os.scandir(name) as found:
+                entries = sorted(found, key=lambda entry: entry.name, reverse=True)
+        except OSError as error:
+            yield Source(name, asked=False, problem=_reason(error))
+            continue
+        waiting += [(e.path, e.is_dir(follow_symlinks=False)) for e in entries if not _is_dead_link(e)]
+
+
+def _is_dead_link(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a link to nothing, to itself, or to a directory (which is not entered)."""
     try:
-        with os.scandir(directory) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
-    except OSError as error:
-        yield Source(directory, asked=False, problem=_reason(error))
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from _walk(entry.path)
-        elif entry.is_file(follow_symlinks=False):
-            yield Source(entry.path, asked=False)
-        elif entry.is_symlink() and Path(entry.path).is_file():
-            yield Source(entry.path, asked=False)
-        elif not entry.is_symlink():
-            yield Source(entry.path, asked=False, problem="not a regular file")
+        return entry.is_symlink() and not entry.is_file()
+    except OSError:
+        return True
 
 
 def read(source: Source, limits: Limits = Limits()) -> Content:
@@ -102,6 +108,8 @@ def read(source: Source, limits: Limits = Limits()) -> Content:
         data, problem = _bytes(source.name, limits.file_bytes)
     except OSError as error:
         return Content(problem=_reason(error))
+    except ValueError:
+        return Content(problem="no name that a file can have")
     if problem:
         return Content(problem=problem)
     return decode(data)
@@ -120,21 +128,29 @@ def decode(data: bytes) -> Content:
 def _bytes(name: str, limit: int) -> tuple[bytes, str]:
     # O_NONBLOCK: opening a pipe must not wait for its writer.
     handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with open(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
             return b"", "not a regular file"
-        data = file.read(limit + 1)
-    if data[:2] == b"\x1f\x8b":
-        return _gunzip(data, limit)
+        # A read allocates what it may return, so ask for no more than the file has.
+        data = os.read(handle, min(status.st_size, limit) + 1)
+    finally:
+        os.close(handle)
     if len(data) > limit:
         return b"", _too_long(limit)
+    if data[:2] == b"\x1f\x8b":
+        return _gunzip(data, limit)
     return data, ""
+
+
+# Logs that were packed day by day and joined; each part costs a copy of what follows it.
+_MOST_PARTS = 64
 
 
 def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
     """Unpack a gzip file of one or more members, no further than the limit."""
     unpacked = b""
-    while data:
+    for _ in range(_MOST_PARTS):
         stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         try:
             unpacked += stream.decompress(data, limit + 1 - len(unpacked))
@@ -144,8 +160,11 @@ def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
             return b"", _too_long(limit, "unpacked ")
         if not stream.eof:
             return b"", "a gzip file that ends too early"
-        data = stream.unused_data
-    return unpacked, ""
+        # Tapes and block devices fill the last block with zeros.
+        data = stream.unused_data.lstrip(b"\0")
+        if not data:
+            return unpacked, ""
+    return b"", f"a gzip file of more than {_MOST_PARTS} parts"
 
 
 def _too_long(limit: int, how: str = "") -> str:

@@ -12,7 +12,7 @@ import re
 
 import pyparsing as pp
 
-__all__ = ["LONGEST_LINE", "read", "squeezed"]
+__all__ = ["LONGEST_LINE", "find", "read", "squeezed"]
 
 LONGEST_LINE = 4096
 """Characters; a longer line is no line of a morgue and no pattern sees it."""
@@ -21,26 +21,40 @@ Match = re.Match[str]
 
 
 def squeezed(line: str) -> str:
-    """The line with every run of white space made one blank and none at its ends."""
-    return " ".join(line.split())
+    """The line with every run of white space made one blank and none at its ends.
+
+    A line that is too long to be one is left as it is.
+    """
+    return " ".join(line.split()) if len(line) <= LONGEST_LINE else line
 
 
 def read(grammar: pp.Regex, line: str) -> Match | None:
     """Match a whole line, or ``None`` if it is not of this kind or too long to be one."""
     if len(line) > LONGEST_LINE:
         return None
-    match: Match | None = grammar.re_match(line)
+    match: Match | None = grammar.re.match(line)
+    return match
+
+
+def find(grammar: pp.Regex, line: str) -> Match | None:
+    """Match a part of a line, or ``None`` if there is none or the line is too long to be one."""
+    if len(line) > LONGEST_LINE:
+        return None
+    match: Match | None = grammar.re.search(line)
     return match
 
 
 def _line(pattern: str, example: str) -> pp.Regex:
-    token = pp.Regex(pattern)
+    # The game prints the digits 0 to 9; those of other scripts are somebody's text.
+    token = pp.Regex(pattern, flags=re.ASCII)
     token.set_name(example)
     return token
 
 
 HEADER = _line(
-    r"(?P<game>\S(?:.*\S)?) version (?P<version>\S+)(?: r\d{1,6})?(?: \((?P<build>[^()]*)\))? character file\.$",
+    # No game's name has the signs that stand before a note, an annotation or an inscription.
+    r"(?P<game>[^\W\d_][^|:{}()]{1,60}) version (?P<version>\S+)(?: \((?P<build>[^()]{1,40})\))?"
+    r"(?: r\d{1,6})? character file\.$",
     "Dungeon Crawl Stone Soup version 0.34.1 (console) character file.",
 )
 
@@ -93,7 +107,7 @@ DATE_AT_END = _line(r" on (?P<date>[A-Z][a-z]{2,3} \d{1,2}, \d{4})[.!]$", " on J
 DAMAGE = _line(r"\((?P<damage>-?\d{1,9}) damage\)$", "(23 damage)")
 
 TITLE_LINE = _line(
-    r"(?P<who>\S.*) \((?P<character>[^()]*)\) Turns: (?P<turns>\d{1,18}), Time: "
+    r"(?P<who>[^\s|:{}()][^|:{}()]*) \((?P<character>[^()]*)\) Turns: (?P<turns>\d{1,18}), Time: "
     r"(?:(?P<days>\d{1,5}) ?, )?(?P<hours>\d{1,5}):(?P<minutes>\d\d):(?P<seconds>\d\d)$",
     "Sapling the Opulent (Gargoyle Enchanter) Turns: 112093, Time: 05:07:00",
 )
@@ -106,7 +120,8 @@ HEALTH = _line(
 LEVEL = _line(r"XL: ?(?P<xl>\d{1,3})(?: Next: ?(?P<next>\d{1,18})%)?$", "XL: 26 Next: 42%")
 
 EXPERIENCE = _line(
-    r"Exp: ?(?P<xl>\d{1,3})/(?P<xp>\d{1,18})(?: \((?P<pool>-?\d{1,18})\))?(?:, need: ?(?P<need>-?\d{1,18}))?$",
+    r"Exp: ?(?P<xl>\d{1,3})/(?P<xp>\d{1,18})(?: \((?P<pool>-?\d{1,18})\))?"
+    r"(?:, need: ?(?P<need>-?\d{1,18}))?$",
     "Exp: 3/47 (0), need: 57",
 )
 
@@ -121,7 +136,7 @@ GOLD = _line(r"Gold:? ?(?P<gold>\d{1,18})(?: |$)", "Gold: 1827")
 LIVES = _line(r"Lives: ?(?P<lives>\d{1,9}),? [Dd]eaths: ?(?P<deaths>\d{1,9})", "Lives: 2 Deaths: 0")
 
 RUNE_LINE = _line(
-    r"(?P<key>.{0,8}): (?P<runes>\d{1,3})/(?P<obtainable>\d{1,3}) runes?: (?P<names>\S.*)$",
+    r"(?P<key>.{0,8}): (?P<runes>\d{1,3})/(?P<obtainable>\d{1,3}) runes?: (?P<names>[A-Za-z].*)$",
     "}: 3/15 runes: silver, golden, abyssal",
 )
 
@@ -136,19 +151,14 @@ WHEREABOUTS = _line(
 WORSHIP = _line(r"You (?P<tense>worshipped|worship) (?P<god>[^.]+)\.$", "You worshipped Trog.")
 
 BRANCHES = _line(
-    r"You (?:have )?visited (?P<branches>\d{1,4}) branch(?:es)?(?: of the dungeon, and (?:saw|seen) (?P<levels>\d{1,5})"
-    r" of its levels)?\.?$",
+    r"You (?:have )?visited (?P<branches>\d{1,4}) branch(?:es)?"
+    r"(?: of the dungeon, and (?:saw|seen) (?P<levels>\d{1,5}) of its levels)?\.?$",
     "You visited 2 branches of the dungeon, and saw 16 of its levels.",
 )
 
 COINS = _line(
     r"You (?:have )?(?P<verb>collected|spent|donated|paid|used) (?P<gold>\d{1,18}) gold pieces?",
     "You collected 1827 gold pieces.",
-)
-
-NOTE_ROW = _line(
-    r" *(?P<turn>\d{1,18}) ?\| ?(?P<place>[^|]{0,40})\|(?P<text>.*)$",
-    "   178 | D:1      | Reached XP level 2. HP: 29/29 MP: 1/1",
 )
 
 LEVEL_NOTE = _line(
@@ -159,14 +169,15 @@ LEVEL_NOTE = _line(
 RUNE_NOTE = _line(r"Got an? (?P<rune>[a-z-]+) rune of Zot$", "Got a golden rune of Zot")
 
 GEM_NOTE = _line(
-    r"Got an? (?P<gem>[a-z-]+) gem with (?P<left>-?\d{1,9}) turns to spare\.?$",
+    r"Got an? (?P<gem>[a-z-]+) gem with (?P<left>-?\d{1,9}) turns? to spare\.?$",
     "Got a smoky gem with 8900 turns to spare",
 )
 
 ARENA_NOTE = _line(r"Arena points: (?P<points>-?\d{1,12})(?: |$)", "Arena points: 41 (+15) [x1]")
 
 QUEST_NOTE = _line(
-    r"(?P<name>.+?),? the (?P<character>[^,]+),? began the quest for the Orb\.?$",
+    # A name may hold " the " itself; species and background never do.
+    r"(?P<name>.*[^,]),? the (?P<character>[A-Za-z' -]{3,60}),? began the quest for the Orb\.?$",
     "Sapling the Gargoyle Enchanter began the quest for the Orb.",
 )
 
@@ -185,7 +196,8 @@ KILL_LINE = _line(
 )
 
 SKILL = _line(
-    r"(?P<mark>[-+*O])? ?Level (?P<level>\d{1,2}(?:\.\d)?)(?: ?\((?P<boosted>\d{1,2}(?:\.\d)?)\))? (?P<skill>[A-Z][A-Za-z &]+)$",
+    r"(?P<mark>[-+*O])? ?Level (?P<level>\d{1,2}(?:\.\d)?)(?: ?\((?P<boosted>\d{1,2}(?:\.\d)?)\))?"
+    r" (?P<skill>[A-Z][A-Za-z &]+)$",
     "+ Level 18.1 Unarmed Combat",
 )
 
@@ -194,8 +206,7 @@ SKILL_GAIN = _line(
 )
 
 ZOT_ITEM = _line(
-    r"\S - (?:(?P<orb>(?:the )?Orb of Zot)|(?:an? |the )?(?:(?P<count>\d{1,4}) )?(?P<rune>[a-z-]+) runes? of Zot)(?: [({].*)?$",
+    r"\S - (?:(?P<orb>(?:the )?Orb of Zot)"
+    r"|(?:an? |the )?(?:(?P<count>\d{1,4}) )?(?P<rune>[a-z-]+) runes? of Zot)(?: [({].*)?$",
     "J - a bone rune of Zot",
 )
-
-VAULT_MAP = _line(r"D: (?P<maps>\S.*)$", "D: dungeon_sprint_fedhas [sprint_temple]")

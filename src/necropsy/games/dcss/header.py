@@ -30,6 +30,9 @@ GAME_TYPES = {
 }
 """What the header calls a kind of game (from 0.8 on), and the fact's value for it."""
 
+# What 0.1 to 0.5 print behind the number, whatever the build.
+_NO_BUILD = "crawl-ref"
+
 # The seed stands right under the header; further down it would be somebody's text.
 _SEED_WITHIN = 4
 
@@ -46,13 +49,12 @@ def read_header(record: Record) -> None:
     record.state("version", match["version"], number, HEADER)
     record.state("game_name", match["game"], number, HEADER)
     record.state("game_type", GAME_TYPES.get(match["game"], "fork"), number, HEADER)
-    if match["build"]:
+    if match["build"] and match["build"] != _NO_BUILD:
         record.state("build", match["build"], number, HEADER)
     for below in range(index + 1, min(index + 1 + _SEED_WITHIN, len(record.lines))):
-        line = record.lines[below]
-        if not line.startswith("Game seed: "):
+        if not record.lines[below].startswith("Game"):
             continue
-        if seed := grammar.read(grammar.SEED, grammar.squeezed(line)):
+        if seed := grammar.read(grammar.SEED, grammar.squeezed(record.lines[below])):
             record.state("seed", seed["seed"], below + 1, HEADER)
             record.state("seed_custom", seed["mark"] == "custom seed", below + 1, HEADER)
         break

@@ -23,10 +23,9 @@ def read_inventory(record: Record) -> None:
     record.state("inventory_listed", True, section.start + 1, INVENTORY, Standing.WITNESS)
     for index in range(section.start + 1, section.end):
         line = record.lines[index]
-        if " of Zot" not in line or " - " not in line[:6]:
+        if "Zot" not in line:
             continue
-        text = grammar.squeezed(line[: grammar.LONGEST_LINE])
-        match = grammar.read(grammar.ZOT_ITEM, text)
+        match = grammar.read(grammar.ZOT_ITEM, grammar.squeezed(line))
         if match is None:
             continue
         if match["orb"]:

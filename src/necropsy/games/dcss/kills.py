@@ -20,16 +20,18 @@ _WORDS = {"twice": 2, "thrice": 3}
 def read_kills(record: Record) -> None:
     """State, for each category, the sum of its lines and the total under it; then the grand total."""
     sections = record.document.sections
-    for section in sections.all("kills"):
-        _read_category(record, section.start + 1, section.end)
     for section in sections.all("grand_total"):
-        line = grammar.squeezed(record.lines[section.start][: grammar.LONGEST_LINE])
+        line = grammar.squeezed(record.lines[section.start])
         if match := grammar.read(grammar.KILL_TOTAL, line):
             record.state("kills", int(match["kills"]), section.start + 1, KILLS)
             record.state("kills_in_all", int(match["kills"]), section.start + 1, KILLS, Standing.WITNESS)
+    categories = sections.all("kills")
+    for section in categories:
+        # One category alone has no grand total.
+        _read_category(record, section.start + 1, section.end, alone=len(categories) == 1)
 
 
-def _read_category(record: Record, start: int, end: int) -> None:
+def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None:
     summed = 0
     for index in range(start, end):
         line = record.lines[index]
@@ -40,7 +42,8 @@ def _read_category(record: Record, start: int, end: int) -> None:
             if match:
                 total = int(match["kills"])
                 record.state("kills_listed", (summed, total), index + 1, KILLS, Standing.WITNESS)
-                record.state("kills", total, index + 1, KILLS)
+                if alone:
+                    record.state("kills", total, index + 1, KILLS)
             return
         elif line.strip():
             return
@@ -48,15 +51,15 @@ def _read_category(record: Record, start: int, end: int) -> None:
 
 def _count(line: str) -> int:
     """How many creatures a line stands for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
-    text = line.strip()
-    head, _, _ = text.partition(" ")
-    if head.isdecimal() and len(head) <= 9:
-        return int(head)
-    if "(" not in text:
+    head, _, rest = line.strip().partition(" ")
+    if head.isdecimal():
+        return int(head) if len(head) <= _LONGEST_COUNT else 1
+    if "twice)" not in rest and "thrice)" not in rest and " times)" not in rest:
         return 1
-    match = grammar.read(grammar.KILL_LINE, text)
+    match = grammar.read(grammar.KILL_LINE, f"{head} {rest}")
     if match is None:
         return 1
-    if match["times"]:
-        return int(match["times"])
-    return _WORDS.get(match["word"] or "", 1)
+    return int(match["times"]) if match["times"] else _WORDS.get(match["word"] or "", 1)
+
+
+_LONGEST_COUNT = 9

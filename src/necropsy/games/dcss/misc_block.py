@@ -39,7 +39,7 @@ def read_misc(record: Record) -> None:
         return
     end = min(record.document.sections.end_of(start), start + _LONGEST_BLOCK)
     for index in range(start, end):
-        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        line = grammar.squeezed(record.lines[index])
         if index == start:
             _read_place(record, line, index + 1)
         elif line.startswith("You "):
@@ -65,18 +65,20 @@ def first_line(record: Record) -> int | None:
     return _search(record.lines, 0, first.start if first else min(len(record.lines), _LONGEST_BLOCK))
 
 
-_FREE_TEXT = frozenset({"messages", "dungeon", "illustrated", "monsters", "lua_errors", "inventory"})
+_FREE_TEXT = frozenset(
+    {"messages", "annotations", "dungeon", "illustrated", "monsters", "lua_errors", "inventory"}
+)
 
 
 def _search(lines: Sequence[str], start: int, end: int) -> int | None:
     for index in range(start, end):
         line = lines[index]
-        if line.startswith(("You escaped", "You were ", "You are ")) and (
-            index == 0 or not lines[index - 1].strip()
+        if (
+            line.startswith("You ")
+            and (index == 0 or not lines[index - 1].strip())
+            and grammar.read(grammar.WHEREABOUTS, grammar.squeezed(line))
         ):
-            match = grammar.read(grammar.WHEREABOUTS, grammar.squeezed(line))
-            if match:
-                return index
+            return index
     return None
 
 

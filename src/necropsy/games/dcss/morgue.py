@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from necropsy.games.dcss import facts, names
+from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
@@ -17,7 +17,7 @@ from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
 from necropsy.games.dcss.vaults import read_vaults
-from necropsy.record import Reader, Record, Standing
+from necropsy.record import Readers, Record, Standing
 
 __all__ = ["Morgue", "is_morgue", "read_morgue"]
 
@@ -37,29 +37,43 @@ class Morgue:
 
 def read_morgue(text: str, source: str = "") -> Record:
     """The record of a morgue. Nothing is read yet: each fact is when it is asked for."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    morgue = Morgue(text)
+    morgue = Morgue(_with_line_feeds(text))
     return Record("dcss", source, morgue.lines, _READERS, document=morgue)
+
+
+def _with_line_feeds(text: str) -> str:
+    if "\r" not in text:
+        return text
+    # The first is what a program leaves that turns line ends into CRLF twice.
+    return text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def is_morgue(_name: str, text: str) -> bool:
     """Whether a text is a morgue: by its header, else by a score block, a title line, or notes."""
-    if "character file." not in text and not any(sign in text for sign in _SIGNS):
+    at = text.find("file.")
+    if at >= 0:
+        end = text.find("\n", at)
+        line = text[text.rfind("\n", 0, at) + 1 : end if end >= 0 else len(text)]
+        if grammar.read(grammar.HEADER, grammar.squeezed(line)):
+            return True
+    if not any(sign in text for sign in _SIGNS):
         return False
+    text = _with_line_feeds(text)
     sections = cut(text, text.split("\n"))
     return bool(sections.headers or sections.score_lines or sections.title_lines or sections.all("notes"))
 
 
-_SIGNS = ("Began as a", ", Time:", "Turn   | Place")
+_SIGNS = ("file.", "Began", "Time:", "| Place")
 
 
+# No system has longer names; in archives and on servers they can be anything.
+_LONGEST_NAME = 255
 _FILE_NAME = re.compile(r"morgue-(?P<player>.+)-(?P<moment>\d{8}-\d{4}(?:\d\d)?)\.txt(?:\.\w{2,4})?$")
 
 
 def read_file_name(record: Record) -> None:
     """State the name and the moment that the game gave the file, if it still has that name."""
-    base = re.split(r"[/\\]|::", record.source)[-1]
+    base = re.split(r"[/\\]|::", record.source)[-1][-_LONGEST_NAME:]
     match = _FILE_NAME.search(base)
     if match is None:
         return
@@ -95,80 +109,86 @@ def read_structure(record: Record) -> None:
         record.state("sections_repeated", again, again[0][1], "structure", Standing.WITNESS)
 
 
-_READERS: dict[str, tuple[Reader, ...]] = {
-    **dict.fromkeys(("version", "game_name", "game_type", "build", "seed", "seed_custom"), (read_header,)),
-    **dict.fromkeys(("score", "wizard", "explore"), (read_score_line,)),
-    **dict.fromkeys(("player", "title", "who"), (read_score_line, read_title_line)),
-    **dict.fromkeys(("xl", "hp", "max_hp"), (read_score_line, read_stats)),
-    **dict.fromkeys(
-        (
-            "character",
-            "started",
-            "end_dated",
-            "piety_rank",
-            "penance",
-            "ending",
-            "won",
-            "cause",
-            "damage",
-            "map_title",
-            "rune_items",
-            "duration_s",
+_READERS = Readers(
+    {
+        **dict.fromkeys(
+            ("version", "game_name", "game_type", "build", "seed", "seed_custom"), (read_header,)
         ),
-        (read_score_block,),
-    ),
-    "ended": (read_score_block, facts.derive_ended),
-    "turns": (read_score_block, read_title_line),
-    "god": (read_score_block, read_stats, read_misc),
-    "place": (read_score_block, read_misc),
-    "runes": (read_score_block, read_lists),
-    **dict.fromkeys(("character_shown", "time_shown_s"), (read_title_line,)),
-    **dict.fromkeys(
-        ("next_pct", "xp", "xp_needed", "gold", "deaths", "stars", "piety_in_numbers"),
-        (read_stats,),
-    ),
-    **dict.fromkeys(("orb", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
-    **dict.fromkeys(
-        (
-            "escaped",
-            "alive",
-            "branches",
-            "levels_seen",
-            "gold_collected",
-            "gold_spent",
-            "gold_donated",
-            "gold_paid",
-            "gold_used",
+        **dict.fromkeys(("score", "wizard", "explore"), (read_score_line,)),
+        **dict.fromkeys(("player", "title", "who"), (read_score_line, read_title_line)),
+        **dict.fromkeys(("xl", "hp", "max_hp"), (read_score_line, read_stats)),
+        **dict.fromkeys(
+            (
+                "character",
+                "started",
+                "end_dated",
+                "piety_rank",
+                "penance",
+                "ending",
+                "won",
+                "cause",
+                "damage",
+                "map_title",
+                "rune_items",
+                "duration_s",
+            ),
+            (read_score_block,),
         ),
-        (read_misc,),
-    ),
-    **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
-    **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
-    "skill": (read_skills,),
-    "skill_gained": (read_skill_gains,),
-    "action_columns": (read_actions,),
-    **dict.fromkeys(("generation_marks", "sprint_vault"), (read_vaults,)),
-    **dict.fromkeys(("gem_notes", "gem_noted", "rune_noted"), (read_gem_notes,)),
-    **dict.fromkeys(
-        (
-            "notes",
-            "level_noted",
-            "orb_noted",
-            "god_noted",
-            "wizard_noted",
-            "explore_noted",
-            "arena_points",
-            "axe_of_woe",
-            "character_noted",
+        "ended": (read_score_block, facts.derive_ended),
+        "turns": (read_score_block, read_title_line),
+        "god": (read_score_block, read_stats, read_misc),
+        "place": (read_score_block, read_misc),
+        "runes": (read_score_block, read_lists),
+        **dict.fromkeys(("character_shown", "time_shown_s"), (read_title_line,)),
+        **dict.fromkeys(
+            ("next_pct", "xp", "xp_needed", "gold", "deaths", "stars", "piety_in_numbers"),
+            (read_stats,),
         ),
-        (read_notes,),
-    ),
-    **dict.fromkeys(("header_lines", "score_lines", "title_lines", "sections_repeated"), (read_structure,)),
-    **dict.fromkeys(("file_player", "file_moment"), (read_file_name,)),
-    **dict.fromkeys(("species", "background"), (read_character,)),
-    "gems": (read_score_block, facts.derive_gems),
-    "map": (facts.derive_map,),
-    "mode": (facts.derive_mode,),
-    "xp_span": (facts.derive_xp_span,),
-    "inexperienced": (facts.derive_inexperience,),
-}
+        **dict.fromkeys(("orb", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
+        **dict.fromkeys(
+            (
+                "escaped",
+                "alive",
+                "branches",
+                "levels_seen",
+                "gold_collected",
+                "gold_spent",
+                "gold_donated",
+                "gold_paid",
+                "gold_used",
+            ),
+            (read_misc,),
+        ),
+        **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
+        **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
+        "skill": (read_skills,),
+        "skill_gained": (read_skill_gains,),
+        "action_columns": (read_actions,),
+        **dict.fromkeys(("generation_marks", "sprint_vault"), (read_vaults,)),
+        **dict.fromkeys(("gem_notes", "gem_noted", "rune_noted"), (read_gem_notes,)),
+        **dict.fromkeys(
+            (
+                "notes",
+                "level_noted",
+                "orb_noted",
+                "god_noted",
+                "wizard_noted",
+                "explore_noted",
+                "arena_points",
+                "axe_of_woe",
+                "character_noted",
+            ),
+            (read_notes,),
+        ),
+        **dict.fromkeys(
+            ("header_lines", "score_lines", "title_lines", "sections_repeated"), (read_structure,)
+        ),
+        **dict.fromkeys(("file_player", "file_moment"), (read_file_name,)),
+        **dict.fromkeys(("species", "background"), (read_character,)),
+        "gems": (read_score_block, facts.derive_gems),
+        "map": (facts.derive_map,),
+        "mode": (facts.derive_mode,),
+        "xp_span": (facts.derive_xp_span,),
+        "inexperienced": (facts.derive_inexperience,),
+    }
+)

@@ -45,10 +45,14 @@ def _backgrounds() -> dict[str, set[str]]:
     return abbreviations
 
 
+# Of a species and a background together ("Deep Elf Earth Elementalist").
+_MOST_WORDS = 6
+
+
 @lru_cache(maxsize=4096)
 def split_character(text: str) -> tuple[str, str] | None:
     """``"Mountain Dwarf Fighter"`` as species and background; ``None`` if the game knows no such pair."""
-    words = text.split(" ")
+    words = text.split(" ", _MOST_WORDS)
     for at in range(1, len(words)):
         species, background = " ".join(words[:at]), " ".join(words[at:])
         if species in _species() and background in _backgrounds():
@@ -134,6 +138,9 @@ def skills_of_title(title: str) -> frozenset[str]:
     return frozenset(skill for pattern, skill in patterns if pattern.fullmatch(title))
 
 
+# A title with " the " in it is in two parts; no name of 30 letters has more than seven.
+_MOST_PARTS = 10
+
 _WITHOUT_ARTICLE = (" La Petite Mort", ", Who Hides the Stars")
 
 
@@ -150,7 +157,7 @@ def split_title(who: str) -> tuple[str, str]:
     parts = who.split(" the ")
     if len(parts) <= 2:
         return parts[0], parts[1] if len(parts) == 2 else ""
-    for at in range(len(parts) - 1, 0, -1):
+    for at in range(len(parts) - 1, max(0, len(parts) - _MOST_PARTS), -1):
         title = " the ".join(parts[at:])
         if skills_of_title(title):
             return " the ".join(parts[:at]), title

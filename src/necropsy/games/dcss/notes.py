@@ -13,14 +13,14 @@ anything; a row too few is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import grammar, names
 from necropsy.record import Standing
 
 if TYPE_CHECKING:
+    from necropsy.games.dcss.sections import Section
     from necropsy.record import Record
 
 __all__ = ["NOTES", "Note", "read_gem_notes", "read_notes"]
@@ -28,8 +28,7 @@ __all__ = ["NOTES", "Note", "read_gem_notes", "read_notes"]
 NOTES = "notes"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """One row of the notes.
 
     Attributes:
@@ -50,7 +49,7 @@ def read_notes(record: Record) -> None:
     section = record.document.sections.only("notes")
     if section is None:
         return
-    notes = list(_notes(record.lines, section.start + 1, section.end))
+    notes = _notes(record.lines, section.start + 1, section.end)
     if not notes:
         return
     _say(record, "notes", tuple(notes), notes[0].line)
@@ -61,48 +60,62 @@ def read_notes(record: Record) -> None:
 def read_gem_notes(record: Record) -> None:
     """State the gems that the notes name: the one place where a dead character's gems stand.
 
-    A file without notes states nothing; notes without a gem state an empty tuple.
+    A file without notes states nothing; notes without a gem state 0.
     """
     section = record.document.sections.only("notes")
     if section is None:
         return
-    gems = []
+    gems, stated = [], 0
     lines = record.lines
     for index in range(section.start + 1, section.end):
-        if " Got a" in lines[index] and (note := _whole_note(lines, index, section.end)):
-            if match := grammar.read(grammar.GEM_NOTE, note.text):
+        line = lines[index]
+        if "Got" in line:
+            note = _whole_note(lines, index, section.end)
+            if note is None:
+                continue
+            if gem := grammar.read(grammar.GEM_NOTE, note.text):
                 gems.append(note)
-                _say(record, "gem_noted", match["gem"], note.line)
-            if match := grammar.read(grammar.RUNE_NOTE, note.text):
-                _say(record, "rune_noted", match["rune"], note.line)
+                fact, kind = "gem_noted", gem["gem"]
+            elif rune := grammar.read(grammar.RUNE_NOTE, note.text):
+                fact, kind = "rune_noted", rune["rune"]
+            else:
+                continue
+            stated += 1
+            if stated <= _MOST_FINDS:
+                _say(record, fact, kind, note.line)
+        elif len(line) < _SHORTEST_ROW and not line.strip() and _ends(lines, index, section):
+            break
     _say(record, "gem_notes", len(gems), gems[0].line if gems else section.start + 1)
 
 
-def _notes(lines: Sequence[str], start: int, end: int) -> Iterator[Note]:
+def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
     """The rows, each with its continuation rows joined; they end at a blank line."""
-    pending: Note | None = None
+    notes: list[Note] = []
     for index in range(start, end):
         line = lines[index]
-        turn, bar, rest = line.partition("|")
-        if not bar:
+        cells = line.split("|", 2)
+        turn = cells[0].strip()
+        if not turn and len(cells) > 1 and notes:
+            text = notes[-1].text
+            if len(text) + len(line) <= grammar.LONGEST_LINE:
+                more = grammar.squeezed(line.partition("|")[2])
+                notes[-1] = notes[-1]._replace(text=f"{text} {more}")
+        elif len(cells) == _CELLS and turn.isdecimal():
+            if len(turn) <= _LONGEST_NUMBER and len(line) <= grammar.LONGEST_LINE:
+                text = cells[2].strip()
+                text = grammar.squeezed(text) if "  " in text else text
+                notes.append(Note(int(turn), cells[1].strip(), text, index + 1))
+        elif not turn and notes and not _goes_on(lines, index + 1, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
-            if not line.strip() and pending and not _is_row(lines, index + 1, end):
-                break
-            continue
-        turn = turn.strip()
-        if not turn:
-            if pending:
-                text = f"{pending.text} {grammar.squeezed(rest[: grammar.LONGEST_LINE])}"
-                pending = Note(pending.turn, pending.place, text, pending.line)
-            continue
-        if pending:
-            yield pending
-            pending = None
-        if turn.isdecimal() and len(turn) <= 18 and len(line) <= grammar.LONGEST_LINE:
-            place, _, text = rest.partition("|")
-            pending = Note(int(turn), place.strip(), grammar.squeezed(text), index + 1)
-    if pending:
-        yield pending
+            break
+    return notes
+
+
+# A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.
+_MOST_FINDS = 1_000
+_CELLS = 3
+_SHORTEST_ROW = 16
+_LONGEST_NUMBER = 18
 
 
 def _is_row(lines: Sequence[str], index: int, end: int) -> bool:
@@ -110,12 +123,25 @@ def _is_row(lines: Sequence[str], index: int, end: int) -> bool:
     return bool(bar) and turn.strip().isdecimal()
 
 
+def _goes_on(lines: Sequence[str], index: int, end: int) -> bool:
+    """Whether a line is a row or the continuation of one."""
+    turn, bar, _ = lines[index].partition("|") if index < end else ("", "", "")
+    return bool(bar) and (not turn.strip() or turn.strip().isdecimal())
+
+
+def _ends(lines: Sequence[str], index: int, section: Section) -> bool:
+    """Whether the blank line at ``index`` ends the rows."""
+    return _goes_on(lines, index - 1, section.end) and not _goes_on(lines, index + 1, section.end)
+
+
 def _whole_note(lines: Sequence[str], index: int, end: int) -> Note | None:
-    """The note whose first row stands at ``index``."""
+    """The note whose first row stands at ``index``; ``None`` if no note begins there."""
+    if not _is_row(lines, index, end):
+        return None
     last = index + 1
     while last < end and lines[last].lstrip().startswith("|"):
         last += 1
-    return next(_notes(lines, index, last), None)
+    return next(iter(_notes(lines, index, last)), None)
 
 
 def _say(record: Record, fact: str, value: object, line: int) -> None:
@@ -123,26 +149,21 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
 
 
 def _read_note(record: Record, note: Note) -> None:
-    text = note.text
-    if text.startswith("Reached XP level "):
-        if match := grammar.read(grammar.LEVEL_NOTE, text):
-            _say(record, "level_noted", int(match["xl"]), note.line)
-    elif text.startswith("Got the Orb of Zot"):
+    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
+    if reader is not None:
+        reader(record, note)
+    elif " began the quest for the Orb" in note.text:
+        _read_quest(record, note)
+
+
+def _read_level(record: Record, note: Note) -> None:
+    if match := grammar.read(grammar.LEVEL_NOTE, note.text):
+        _say(record, "level_noted", int(match["xl"]), note.line)
+
+
+def _read_orb(record: Record, note: Note) -> None:
+    if note.text.startswith("Got the Orb of Zot"):
         _say(record, "orb_noted", True, note.line)
-    elif text.startswith(("Became a worshipper of ", "Fell from the grace of ")):
-        _read_worship(record, note)
-    elif text.startswith(("Entered wizard mode", "You started the game in wizard mode")):
-        _say(record, "wizard_noted", True, note.line)
-    elif text.startswith("Entered explore mode"):
-        _say(record, "explore_noted", True, note.line)
-    elif text.startswith("Arena points: "):
-        if match := grammar.read(grammar.ARENA_NOTE, text):
-            _say(record, "arena_points", int(match["points"]), note.line)
-    elif text.startswith("Found the +") and "Axe of Woe" in text:
-        _say(record, "axe_of_woe", True, note.line)
-    elif text.endswith((" began the quest for the Orb.", " began the quest for the Orb")):
-        if match := grammar.read(grammar.QUEST_NOTE, text):
-            _say(record, "character_noted", match["character"], note.line)
 
 
 def _read_worship(record: Record, note: Note) -> None:
@@ -150,7 +171,39 @@ def _read_worship(record: Record, note: Note) -> None:
     god = names.god_of_worship_note(match["god"]) if match else None
     if match is None or god is None:
         return
-    if match["event"].startswith("Became"):
-        _say(record, "god_noted", god, note.line)
-    else:
-        _say(record, "god_noted", "", note.line)
+    joined = match["event"].startswith("Became")
+    _say(record, "god_noted", god if joined else "", note.line)
+
+
+def _read_mode(record: Record, note: Note) -> None:
+    if note.text.startswith(("Entered wizard mode", "You started the game in wizard mode")):
+        _say(record, "wizard_noted", True, note.line)
+    elif note.text.startswith("Entered explore mode"):
+        _say(record, "explore_noted", True, note.line)
+
+
+def _read_arena(record: Record, note: Note) -> None:
+    if match := grammar.read(grammar.ARENA_NOTE, note.text):
+        _say(record, "arena_points", int(match["points"]), note.line)
+
+
+def _read_find(record: Record, note: Note) -> None:
+    if note.text.startswith("Found the +") and "Axe of Woe" in note.text:
+        _say(record, "axe_of_woe", True, note.line)
+
+
+def _read_quest(record: Record, note: Note) -> None:
+    if match := grammar.read(grammar.QUEST_NOTE, note.text):
+        _say(record, "character_noted", match["character"], note.line)
+
+
+_BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
+    "Reached": _read_level,
+    "Got": _read_orb,
+    "Became": _read_worship,
+    "Fell": _read_worship,
+    "Entered": _read_mode,
+    "You": _read_mode,
+    "Arena": _read_arena,
+    "Found": _read_find,
+}

@@ -59,7 +59,7 @@ def read_stats(record: Record) -> None:
     if start is None:
         return
     for index in _stat_lines(record, start):
-        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        line = grammar.squeezed(record.lines[index])
         number = index + 1
         if line.startswith(("HP", "Health:")):
             _read_health(record, line, number)
@@ -67,9 +67,9 @@ def read_stats(record: Record) -> None:
             _read_level(record, line, number)
         if "God:" in line:
             _read_god(record, line, number)
-        if "Gold" in line and (match := grammar.GOLD.re.search(line)):
+        if "Gold" in line and (match := grammar.find(grammar.GOLD, line)):
             record.state("gold", int(match["gold"]), number, OVERVIEW)
-        if "Lives:" in line and (match := grammar.LIVES.re.search(line)):
+        if "Lives:" in line and (match := grammar.find(grammar.LIVES, line)):
             record.state("deaths", int(match["deaths"]), number, OVERVIEW)
 
 
@@ -159,7 +159,7 @@ def _list_lines(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[in
     number, blank = 0, False
     parts: list[str] = []
     for index in range(start, end):
-        line = lines[index][: grammar.LONGEST_LINE]
+        line = lines[index]
         if not line.strip():
             if blank:
                 break

@@ -159,7 +159,16 @@ def _game(record: Record, version: Version) -> score.Game:
         gold=Span.at_least(0) if gold is None else Span.exactly(gold),
         rune_items=None if items is None else Span.exactly(items),
         zotdef=record.value("game_type") == "zotdef",
+        xp_from=_level_in_words(record),
     )
+
+
+def _level_in_words(record: Record) -> str:
+    """What the experience is read from: ``level 21 and 12%``; "" where the file prints it."""
+    if record.value("xp") is not None:
+        return ""
+    level, percent = record.value("xl"), record.value("next_pct")
+    return f"level {level}" if percent is None else f"level {level} and {percent}%"
 
 
 def _experience(record: Record, version: Version) -> Iterator[tuple[Span, str]]:

@@ -13,6 +13,7 @@ The formulas stand in ``hiscores.cc`` (``scorefile_entry::init``; in 0.1.0 to 0.
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,6 +72,7 @@ class Game:
         zotdef: whether this is Zot Defence.
         own_score: how the sprint's map scores (``"turns"``, ``"arena points"`` or "").
         arena_points: Thunderdome's style points.
+        xp_from: what the experience was read from, in words, if it is no printed number.
     """
 
     xp: Span
@@ -84,6 +86,7 @@ class Game:
     zotdef: bool = False
     own_score: str = ""
     arena_points: Span = NOTHING
+    xp_from: str = ""
 
     @property
     def won(self) -> bool:
@@ -147,18 +150,27 @@ def breakdown_of_any(candidates: tuple[Regime, ...], game: Game) -> Breakdown:
 def _experience(regime: Regime, game: Game) -> Term:
     """0.7 a point; from 0.4-a0-1350 on 0.7, 0.4, 0.2, 0.1 in four bands, each floored."""
     flat = regime.experience == "flat"
-    formula = (
-        f"7/10 of {game.xp} XP"
-        if flat
-        else f"{game.xp} XP at 7/10 up to 250,000, 4/10 up to 1,000,000, 2/10 up to 3,000,000, then 1/10"
-    )
-    return _term(
-        regime,
-        "experience",
-        experience_points(game.xp, flat),
-        formula,
-        ("xp_span", "xl", "next_pct"),
-    )
+    how = "each counts 7/10" if flat else " + ".join(_bands(game.xp))
+    points = experience_points(game.xp, flat)
+    facts = ("xp_span", "xl", "next_pct", "xp")
+    return _term(regime, "experience", points, f"{_read_from(game)}{game.xp} experience points: {how}", facts)
+
+
+def _read_from(game: Game) -> str:
+    return f"{game.xp_from} stands for " if game.xp_from else ""
+
+
+_BANDS = ((0, "7/10"), (250_000, "4/10"), (1_000_000, "2/10"), (3_000_000, "1/10"))
+
+
+def _bands(xp: Span) -> Iterator[str]:
+    """What each band of the experience counts: ``7/10 of the first 250,000``."""
+    tops = [*(floor for floor, _ in _BANDS[1:]), None]
+    for (floor, share), top in zip(_BANDS, tops, strict=True):
+        inside = (xp - floor).clamped(low=0, high=None if top is None else top - floor)
+        if inside != NOTHING or not floor:
+            full = top is not None and inside.exact == top - floor
+            yield f"{share} of the {'next' if floor else 'first'} {inside}" if full else f"{share} of {inside}"
 
 
 def _gold(regime: Regime, game: Game) -> Term:

@@ -97,10 +97,10 @@ def _body(lines: Sequence[str], start: int) -> tuple[list[int], list[str]]:
         line = lines[index]
         if line.strip() and not line[0].isspace():
             break
-        text = grammar.squeezed(line[: grammar.LONGEST_LINE])
+        text = grammar.squeezed(line)
         numbers.append(index + 1)
         body.append(text)
-        if " game lasted " in text and grammar.read(grammar.DURATION, text):
+        if _is_duration(text):
             break
     while body and not body[-1]:
         numbers.pop()
@@ -143,14 +143,14 @@ def _read_god(record: Record, numbers: Sequence[int], lines: Sequence[str], at: 
 
 
 def _read_ending(record: Record, numbers: Sequence[int], lines: Sequence[str], at: int) -> int:
-    if at >= len(lines) or " game lasted " in lines[at]:
+    if at >= len(lines) or _is_duration(lines[at]):
         record.flaw("F110", "the score block does not say how the game ended", *numbers[:1])
         return at
     ending = next((kind for words, kind in _ENDINGS if lines[at].startswith(words)), "death")
     record.state("ending", ending, numbers[at], PLACE)
     record.state("won", ending == "win", numbers[at], PLACE)
     last = at
-    while last + 1 < len(lines) and " game lasted " not in lines[last + 1]:
+    while last + 1 < len(lines) and not _is_duration(lines[last + 1]):
         last += 1
     if ending in ("win", "left"):
         _read_spoils(record, numbers[at : last + 1], lines[at : last + 1])
@@ -175,7 +175,7 @@ def _read_spoils(record: Record, numbers: Sequence[int], lines: Sequence[str]) -
         else:
             match = None
         if match is not None and match["date"]:
-            record.state("ended", iso_date(match["date"]), number, PLACE)
+            _read_last_day(record, match["date"], number)
 
 
 def _read_death(record: Record, numbers: Sequence[int], lines: Sequence[str]) -> None:
@@ -184,12 +184,12 @@ def _read_death(record: Record, numbers: Sequence[int], lines: Sequence[str]) ->
     if not filled:
         return
     last_number, last = filled[-1]
-    if dated := grammar.DATE_AT_END.re.search(last):
-        record.state("ended", iso_date(dated["date"]), last_number, PLACE)
+    if dated := grammar.find(grammar.DATE_AT_END, last):
+        _read_last_day(record, dated["date"], last_number)
         last = last[: dated.start()] + "."
     record.state("end_dated", dated is not None, last_number, PLACE)
     first = lines[0]
-    wounded = next((m for _, line in filled if (m := grammar.DAMAGE.re.search(line))), None)
+    wounded = next((m for _, line in filled if (m := grammar.find(grammar.DAMAGE, line))), None)
     if wounded:
         record.state("damage", int(wounded["damage"]), numbers[0], PLACE)
     where = _whereabouts(last)
@@ -202,27 +202,41 @@ def _read_death(record: Record, numbers: Sequence[int], lines: Sequence[str]) ->
     record.state("cause", cause.rstrip("."), numbers[0], PLACE)
 
 
-def _whereabouts(line: str) -> tuple[str, str] | None:
-    """Place and map title from the last line: ``... in the Dungeon (Sprint I: "Red Sonja").``"""
-    lowered = line.lower()
-    on, inside = lowered.rfind(" on level "), lowered.rfind(" in ")
-    # A map's title may hold the words again: the place starts at the first of the last chain.
-    chain = max(lowered.rfind("... on level "), lowered.rfind("... in "))
-    if chain >= 0:
-        start = chain + len("... in ") if lowered.startswith("... in ", chain) else chain + len("... on ")
-    elif lowered.startswith("quit the game "):
-        start = (
-            len("quit the game in ") if lowered.startswith("quit the game in ") else len("quit the game on ")
-        )
-    elif max(on, inside) >= 0:
-        start = max(on + len(" on "), inside + len(" in "))
+def _read_last_day(record: Record, text: str, number: int) -> None:
+    day = iso_date(text)
+    if day is None:
+        record.flaw("F110", f"{text!r} is no date", number)
     else:
-        return None
-    place = line[start:].rstrip(".")
-    title = ""
-    if place.endswith(")") and " (" in place:
-        place, title = place[:-1].split(" (", 1)
-    return place, title
+        record.state("ended", day, number, PLACE)
+
+
+def _whereabouts(line: str) -> tuple[str, str] | None:
+    """Place and map title from the last line.
+
+    It reads ``... in the Dungeon (Sprint I: "Red Sonja").``, from 0.33 on perhaps behind another
+    clause: ``... while vexed by an orc... on level 2 of the Abyss.``
+    """
+    # A map's title may hold the same words, so they are looked for before it.
+    place, bracket, title = line.rstrip(".").partition(" (")
+    lowered = place.lower()
+    for words in ("quit the game on ", "quit the game in ", "... on ", "... in "):
+        if lowered.startswith(words):
+            start = len(words)
+            break
+    else:
+        found = [(lowered.rfind(words), words) for words in ("... on level ", "... in ")]
+        at, words = max(found)
+        if at < 0:
+            return None
+        start = at + (len("... on ") if words == "... on level " else len(words))
+    return place[start:], title.removesuffix(")") if bracket else ""
+
+
+def _is_duration(line: str) -> bool:
+    # A ghost may be called so, but no cause of death begins so.
+    return line.startswith("The game lasted ") or (
+        " game lasted " in line and grammar.read(grammar.DURATION, line) is not None
+    )
 
 
 def _read_duration(record: Record, number: int, line: str) -> None:

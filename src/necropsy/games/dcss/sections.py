@@ -5,23 +5,23 @@ opens it and never by its position. Text that players write freely can look like
 line; it is kept out by structure:
 
 * the header, the score block and the title line are known by their own shape;
-* inside the run of messages that follows ``Message History`` nothing opens a section;
+* inside the run of messages that follows ``Message History``, and inside the level
+  annotations, nothing opens a section and nothing is a header, a score or a title line;
 * the notes need both of their heading lines.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from necropsy.games.dcss import grammar
 
 __all__ = ["Section", "Sections", "cut"]
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A part of a morgue.
 
     Attributes:
@@ -35,11 +35,11 @@ class Section:
     end: int
 
 
-# Full opening lines (or their beginnings) by their first five characters.
+# Opening lines (or their beginnings), squeezed, by the first five characters of the line.
 _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "Inven": (("Inventory:", "inventory"),),
-    "   Sk": (("   Skills:", "skills"),),
-    "Skill": (("Skills:", "skills"), ("Skill  ", "skill_gains")),
+    "   Sk": (("Skills:", "skills"),),
+    "Skill": (("Skills:", "skills"), ("Skill XL: |", "skill_gains")),
     "You h": (("You had ", "spells"), ("You have ", "spells")),
     "You c": (
         ("You couldn't memorise", "spells"),
@@ -54,11 +54,12 @@ _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Dunge": (("Dungeon Overview and Level Annotations", "dungeon"),),
     "Overv": (("Overview of the Dungeon", "dungeon"),),
+    "Annot": (("Annotations:", "annotations"), ("Annotations", "annotations")),
     "Innat": (("Innate Abilities", "mutations"),),
     "Mutat": (("Mutations & Other Weirdness", "mutations"),),
     "Messa": (("Message History", "messages"),),
     "Vanqu": (("Vanquished Creatures", "kills"),),
-    "Grand": (("Grand Total: ", "grand_total"),),
+    "Grand": (("Grand Total:", "grand_total"),),
     "Notes": (("Notes", "notes"),),
     "Illus": (("Illustrated notes", "illustrated"),),
     "Level": (("Levels and vault maps discovered:", "vaults"),),
@@ -97,18 +98,20 @@ class Sections:
         structural += [(i, "score_block") for i in score_lines]
         structural += [(i, "overview") for i in title_lines]
         marks = sorted(opened + structural)
-        self._starts = [mark[0] for mark in marks]
-        self._kinds = [mark[1] for mark in marks]
+        self._starts = [start for start, _ in marks]
         self._count = len(lines)
+        ends = [*self._starts[1:], self._count]
+        self._sections = [Section(kind, start, end) for (start, kind), end in zip(marks, ends, strict=False)]
+        self._by_kind: dict[str, list[Section]] = {}
+        for section in self._sections:
+            self._by_kind.setdefault(section.kind, []).append(section)
 
     def __iter__(self) -> Iterator[Section]:
-        ends = [*self._starts[1:], self._count]
-        for kind, start, end in zip(self._kinds, self._starts, ends, strict=False):
-            yield Section(kind, start, end)
+        return iter(self._sections)
 
     def all(self, kind: str) -> list[Section]:
         """Every section of a kind, in the file's order."""
-        return [section for section in self if section.kind == kind]
+        return self._by_kind.get(kind, [])
 
     def only(self, kind: str) -> Section | None:
         """The section of a kind, or ``None`` where there is none or more than one."""
@@ -121,86 +124,95 @@ class Sections:
         return self._starts[position] if position < len(self._starts) else self._count
 
     def repeated(self) -> list[Section]:
-        """Sections that appear again although the game writes them once."""
-        seen: set[str] = set()
-        again = []
-        for section in self:
-            if section.kind in _WRITTEN_ONCE and section.kind in seen:
-                again.append(section)
-            seen.add(section.kind)
-        return again
+        """Sections that appear again although the game writes them once: the second of each kind."""
+        return [section for kind in _WRITTEN_ONCE for section in self.all(kind)[1:2]]
 
 
-_WRITTEN_ONCE = frozenset({"inventory", "skills", "notes", "skill_gains", "actions"})
+_WRITTEN_ONCE = ("inventory", "skills", "notes", "skill_gains", "actions")
 
 
 def cut(text: str, lines: Sequence[str]) -> Sections:
     """Cut a morgue. ``lines`` are the lines of ``text``."""
     candidates = [i for i, line in enumerate(lines) if line[:5] in _FIRST_FIVE]
     opened = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
-    spoken = _message_lines(lines, opened)
-    opened = [mark for mark in opened if not _inside(mark[0], spoken)]
+    foreign = _Foreign(lines, opened)
+    opened = [mark for mark in opened if mark[0] not in foreign]
     return Sections(
         lines,
         opened,
-        _structural(text, lines, "character file.", _is_header, spoken),
-        _structural(text, lines, "Began as a", _is_score_line, spoken),
-        _structural(text, lines, ", Time:", _is_title_line, spoken),
+        # One word each: blanks can have been doubled on the way.
+        _structural(text, lines, "file.", _is_header, foreign),
+        _structural(text, lines, "Began", _is_score_line, foreign),
+        _structural(text, lines, "Time:", _is_title_line, foreign),
     )
 
 
 def _kind(lines: Sequence[str], index: int) -> str:
-    line = lines[index]
-    for opening, kind in _OPENINGS[line[:5]]:
+    line = grammar.squeezed(lines[index])
+    for opening, kind in _OPENINGS[lines[index][:5]]:
         if not line.startswith(opening):
             continue
         if kind == "spells" and not any(tail in line for tail in _SPELLS_TAIL):
             return ""
         if kind == "notes" and not _heads_notes(lines, index):
             return ""
-        if kind == "skill_gains" and "XL: |" not in line:
-            return ""
-        if kind == "actions" and not line.rstrip().endswith("|| total"):
+        if kind == "actions" and not line.endswith("|| total"):
             return ""
         return kind
     return ""
 
 
 def _heads_notes(lines: Sequence[str], index: int) -> bool:
-    following = lines[index + 1] if index + 1 < len(lines) else ""
-    return lines[index].rstrip() == "Notes" and following.lstrip("| ").startswith("Turn ")
+    following = grammar.squeezed(lines[index + 1]) if index + 1 < len(lines) else ""
+    return lines[index].rstrip() == "Notes" and following.startswith(("Turn |", "| Turn |"))
 
 
-def _message_lines(lines: Sequence[str], opened: list[tuple[int, str]]) -> list[range]:
-    """The runs of messages: from ``Message History`` to the blank line after them."""
-    runs = []
-    for start, kind in opened:
-        if kind != "messages" or (runs and start in runs[-1]):
-            continue
-        first = start + 1
-        while first < len(lines) and not lines[first].strip():
-            first += 1
-        end = first
-        while end < len(lines) and lines[end].strip():
-            end += 1
-        # Only what stands behind a blank line is messages: with none left there is no run.
-        runs.append(range(start + 1, end if first > start + 1 else start + 1))
-    return runs
+class _Foreign:
+    """Lines of text that players and servers write: the messages, the level annotations.
+
+    Each run ends at the next blank line. The game puts a blank line between ``Message
+    History`` and the messages; where none is left there is no telling what is a message.
+    """
+
+    def __init__(self, lines: Sequence[str], opened: list[tuple[int, str]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        limits = [*(start for start, _ in opened[1:]), len(lines)]
+        for (start, kind), limit in zip(opened, limits, strict=False):
+            if start in self:
+                continue
+            if kind == "messages":
+                first = _skip(lines, start + 1, len(lines), blank=True)
+                if first > start + 1:
+                    self._add(start, _skip(lines, first, len(lines), blank=False))
+            elif kind == "annotations":
+                # Each begins with the name of a level, so none can open a section.
+                self._add(start, _skip(lines, start + 1, limit, blank=False))
+
+    def _add(self, start: int, end: int) -> None:
+        self._starts.append(start + 1)
+        self._ends.append(end)
+
+    def __contains__(self, index: int) -> bool:
+        position = bisect_right(self._starts, index) - 1
+        return position >= 0 and index < self._ends[position]
 
 
-def _inside(index: int, runs: list[range]) -> bool:
-    return any(index in run for run in runs)
+def _skip(lines: Sequence[str], index: int, end: int, *, blank: bool) -> int:
+    """Index of the first line from ``index`` on that is not blank, or that is."""
+    while index < end and bool(lines[index].strip()) != blank:
+        index += 1
+    return index
 
 
 def _structural(
     text: str,
     lines: Sequence[str],
     literal: str,
-    index_of: object,
-    spoken: list[range],
+    index_of: Callable[[Sequence[str], int], int | None],
+    foreign: _Foreign,
 ) -> list[int]:
-    """Line indexes that hold ``literal`` and have the shape; those outside messages if any."""
-    assert callable(index_of)
+    """Indexes of the lines that hold ``literal``, have the shape, and are the game's own."""
     found: list[int] = []
     position = text.find(literal)
     number, counted = 0, 0
@@ -208,16 +220,15 @@ def _structural(
         number += text.count("\n", counted, position)
         counted = position
         index = index_of(lines, number)
-        if index is not None and index not in found:
+        if index is not None and index not in foreign:
             found.append(index)
-        position = text.find(literal, position + len(literal))
-    outside = [index for index in found if not _inside(index, spoken)]
-    return outside or found
+        end = text.find("\n", position)
+        position = text.find(literal, end) if end >= 0 else -1
+    return found
 
 
 def _is_header(lines: Sequence[str], index: int) -> int | None:
-    line = grammar.squeezed(lines[index][: grammar.LONGEST_LINE + 1])
-    return index if grammar.read(grammar.HEADER, line) else None
+    return index if grammar.read(grammar.HEADER, grammar.squeezed(lines[index])) else None
 
 
 def _is_score_line(lines: Sequence[str], index: int) -> int | None:
@@ -225,15 +236,13 @@ def _is_score_line(lines: Sequence[str], index: int) -> int | None:
     began, above = lines[index], lines[index - 1] if index else ""
     if not began[:1].isspace() or above[:1].isspace():
         return None
-    if not grammar.squeezed(began[: grammar.LONGEST_LINE]).startswith("Began as a"):
+    if not grammar.squeezed(began).startswith("Began as a"):
         return None
-    line = grammar.squeezed(above[: grammar.LONGEST_LINE + 1])
-    return index - 1 if grammar.read(grammar.SCORE_LINE, line) else None
+    return index - 1 if grammar.read(grammar.SCORE_LINE, grammar.squeezed(above)) else None
 
 
 def _is_title_line(lines: Sequence[str], index: int) -> int | None:
     line = lines[index]
-    if line[:1].isspace() or "Turns: " not in line:
+    if line[:1].isspace() or "Turns:" not in line:
         return None
-    line = grammar.squeezed(line[: grammar.LONGEST_LINE + 1])
-    return index if grammar.read(grammar.TITLE_LINE, line) else None
+    return index if grammar.read(grammar.TITLE_LINE, grammar.squeezed(line)) else None

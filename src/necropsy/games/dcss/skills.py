@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -22,9 +21,9 @@ def read_skills(record: Record) -> None:
     for index in range(section.start + 1, section.end):
         if "Level " not in record.lines[index]:
             continue
-        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        line = grammar.squeezed(record.lines[index])
         if match := grammar.read(grammar.SKILL, line):
-            level = (match["skill"], Fraction(match["level"]))
+            level = (match["skill"], float(match["level"]))
             record.state("skill", level, index + 1, "skills")
 
 
@@ -34,11 +33,11 @@ def read_skill_gains(record: Record) -> None:
     if section is None:
         return
     for index in range(section.start + 2, section.end):
-        line = grammar.squeezed(record.lines[index][: grammar.LONGEST_LINE])
+        line = grammar.squeezed(record.lines[index])
         if not line:
             break
         if match := grammar.read(grammar.SKILL_GAIN, line):
-            level = (match["skill"], Fraction(match["level"]))
+            level = (match["skill"], float(match["level"]))
             record.state("skill_gained", level, index + 1, "skill table", Standing.WITNESS)
 
 

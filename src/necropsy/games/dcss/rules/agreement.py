@@ -344,3 +344,23 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
             evidence=record.evidence(kind, record.first("rune_names"), obtainable),
             severity=Severity.WARNING,
         )
+
+
+@rule("C138", "The header's kind of game and the seed line differ", since="0.25.0")
+def kind_fits_seed(record: Record) -> Iterator[Report]:
+    """A game on a chosen seed is called "Seeded DCSS", and its seed line ends in "(custom seed)".
+
+    Both are printed from one variable (chardump.cc), so neither stands without the other.
+    Honest exceptions: a game whose seed is not printed, and forks.
+    """
+    kind, custom = record.first("game_type"), record.first("seed_custom")
+    if kind is None or custom is None or kind.value == "fork":
+        return
+    if (kind.value == "seeded") != custom.value:
+        marked = "(custom seed)" if custom.value else "no mark"
+        yield Report(
+            f"seed: the header says {kind.value}, the seed line has {marked}",
+            expected="seeded" if custom.value else "normal",
+            found=kind.value,
+            evidence=record.evidence(kind, custom),
+        )

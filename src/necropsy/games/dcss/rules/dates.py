@@ -56,7 +56,7 @@ def days_hold_the_game(record: Record) -> Iterator[Report]:
         )
     elif duration is not None and duration.value > (days + 1) * 86_400:
         yield Report(
-            f"time played: {duration.value:,} s do not fit into {days + 1} days"
+            f"time played: {duration.value:,} s do not fit into {days + 1} {'days' if days else 'day'}"
             f" ({duration.value - (days + 1) * 86_400:,} too much)",
             expected=(days + 1) * 86_400,
             found=duration.value,

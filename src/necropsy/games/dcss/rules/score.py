@@ -51,11 +51,12 @@ def _bound(total: Span, off: int) -> str:
 
 
 def _inputs(record: Record) -> Iterator[Statement | None]:
-    """The statements that the formula's terms were computed from."""
+    """The statements that the terms which count were computed from."""
     assert record.breakdown is not None
     for term in record.breakdown.terms:
-        for fact in term.facts:
-            yield record.first(fact)
+        if term.span.exact != 0:
+            for fact in term.facts:
+                yield record.first(fact)
 
 
 @rule("S102", "The score follows the sprint rule that once leaked into normal games", Severity.WARNING)
