@@ -47,7 +47,8 @@ def test_shown_output_is_true(block: re.Match[str]) -> None:
     printed = output_of(block["arguments"])
     if os.environ.get("NECROPSY_REWRITE"):
         text = README.read_text("utf-8")
-        README.write_text(text.replace(block[0], block[0].replace(f"```text\n{block['shown']}```", f"```text\n{printed}```")))
+        shown, true = (f"```text\n{output}```" for output in (block["shown"], printed))
+        README.write_text(text.replace(block[0], block[0].replace(shown, true)), "utf-8")
         return
     assert block["shown"] == printed
 

@@ -4,7 +4,7 @@ It recomputes the recorded score with the formula of the very version that wrote
 and reports where the file contradicts the formula or itself.
 
 >>> import necropsy
->>> audit = necropsy.audit("sample_morgues/dcss/morgue-Wilna-20261130-101012.txt")  # doctest: +SKIP
+>>> audit = necropsy.audit("sample_morgues/dcss/morgue-Pfijohu52-20261130-104519.txt")  # doctest: +SKIP
 >>> audit.verdict, audit.recorded, audit.recomputed                                # doctest: +SKIP
 """
 
@@ -69,7 +69,7 @@ def audit(
     from necropsy.sources import Source
 
     plan = engine.Plan(tuple(select), tuple(ignore), game)
-    if isinstance(path_or_text, str) and "\n" in path_or_text:
+    if isinstance(path_or_text, str) and ("\n" in path_or_text or "\r" in path_or_text):
         return engine.audit_content(*engine.from_text(path_or_text), plan)
     return engine.audit_source(Source(os.fspath(path_or_text)), plan)
 

@@ -35,7 +35,9 @@ class Term:
     def to_dict(self) -> dict[str, Any]:
         """The term as plain data: a factor has its ends in place of a span."""
         value: dict[str, Any] = (
-            {"span": [self.span.low, self.span.high]} if self.factor is None else {"factor": list(self.factor)}
+            {"span": [self.span.low, self.span.high]}
+            if self.factor is None
+            else {"factor": list(self.factor)}
         )
         return {"name": self.name, **value, "formula": self.formula, "source": self.source}
 

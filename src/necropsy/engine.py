@@ -56,6 +56,8 @@ def audit_content(source: Source, content: Content, plan: Plan = Plan()) -> Audi
     if found is None:
         return _unknown(source, content)
     record = found.read(content.text, source.name)
+    if content.encoding != "utf-8":
+        record.state("encoding", content.encoding, 0, "file")
     return judge(found, record, plan.select, plan.ignore)
 
 

@@ -56,4 +56,3 @@ def _columns(fact: Fact, values: list[Any]) -> dict[str, pd.Series[Any]]:
     if fact.kind == "list":
         return {fact.name: pd.Series([None if v is None else list(v) for v in values], dtype="object")}
     return {fact.name: pd.Series(values, dtype=_TYPES[fact.kind])}
-

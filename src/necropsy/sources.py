@@ -22,11 +22,9 @@ class Limits:
 
     Attributes:
         file_bytes: bytes of a file, after unpacking.
-        line_chars: characters of a line (longer ones are no lines of a dump).
     """
 
     file_bytes: int = 8 * 1024 * 1024
-    line_chars: int = 4096
 
 
 @dataclass(frozen=True, slots=True)

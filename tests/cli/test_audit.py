@@ -169,3 +169,26 @@ def test_files_beside_the_morgues_are_counted_as_skipped(tmp_path: Path) -> None
     assert "SKIPPED" in output
     assert "UNREADABLE" not in output
     assert " 4 " in output
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_gets_a_progress_bar_and_a_pipe_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    from necropsy.cli.audit import _progress
+
+    for stream, quiet, shows in (
+        (Terminal(), False, True),
+        (Terminal(), True, False),
+        (io.StringIO(), False, False),
+    ):
+        monkeypatch.setattr("sys.stderr", stream)
+        monkeypatch.setenv("TERM", "xterm")
+        with _progress([str(HONEST), str(RAISED)], quiet=quiet) as step:
+            step()
+            step()
+        assert ("2/2" in stream.getvalue()) is shows

@@ -31,7 +31,8 @@ def same(text: str, changed: str) -> None:
     assert public(read_morgue(changed)) == public(read_morgue(text))
     before, after = (audit_content(*from_text(each)) for each in (text, changed))
     assert after.verdict is before.verdict
-    assert [f.rule for f in after.findings] == [f.rule for f in before.findings]
+    # A line too long to be read is said to be one, and that is all.
+    assert [f.rule for f in after.findings if f.rule != "F108"] == [f.rule for f in before.findings]
     assert after.recomputed == before.recomputed
 
 
@@ -129,8 +130,8 @@ def test_a_missing_section_changes_no_other_fact(name: str) -> None:
     for at in range(1, len(pieces)):
         rest = public(read_morgue("".join(pieces[:at] + pieces[at + 1 :])))
         changed = {fact for fact in whole if rest[fact] != whole[fact]}
-        # Kills stand in their list alone, a dead character's gems in the notes alone.
-        assert changed <= {"kills", "gems"}, pieces[at][:20]
+        # Kills stand in their list alone, a dead character's gems in the notes, the old Orb in the pack.
+        assert changed <= {"kills", "gems", "orb"}, pieces[at][:20]
         assert all(rest[fact] is None for fact in changed)
 
 
@@ -219,7 +220,8 @@ def test_structure() -> None:
 def test_every_declared_fact_has_a_reader_and_the_other_way_round() -> None:
     from necropsy.games.dcss.morgue import _READERS
 
-    assert set(_READERS) == set(facts_of("dcss"))
+    # How the bytes were decoded is known before there is a text to read.
+    assert set(_READERS) | {"encoding"} == set(facts_of("dcss"))
 
 
 @pytest.mark.parametrize("name", TEXTS)

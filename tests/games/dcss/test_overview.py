@@ -102,7 +102,7 @@ def test_the_first_generation() -> None:
         17,
     )
     assert facts(record, "hp", "max_hp", "xl", "xp", "xp_needed", "next_pct") == (11, 17, 3, 47, 57, None)
-    assert facts(record, "god", "stars", "gold", "orb", "runes") == ("Trog", 3, 63, None, 0)
+    assert facts(record, "god", "stars", "gold", "orb_shown", "runes") == ("Trog", 3, 63, None, 0)
 
 
 def test_the_second_generation() -> None:
@@ -126,7 +126,7 @@ def test_the_third_generation() -> None:
         42,
     )
     assert facts(record, "hp", "max_hp", "god", "stars", "gold") == (157, 179, "Sif Muna", 6, 1204)
-    assert facts(record, "orb", "runes", "runes_obtainable") == (True, 3, 15)
+    assert facts(record, "orb_shown", "runes", "runes_obtainable") == (True, 3, 15)
     assert record.value("rune_names") == ("decaying", "serpentine", "silver")
     assert str(record.value("mutations")).endswith("gelatinous body 1, (nimble swimmer 1), tentacles")
     # One statement each: nothing is read from the right-hand column.
@@ -347,12 +347,12 @@ def test_the_lists_end_before_the_sentences() -> None:
 
 def test_blank_lines_that_became_blanks() -> None:
     record = read_morgue(NEW.replace("\n\n", "\n \n"))
-    assert facts(record, "xl", "gold", "runes", "orb") == (26, 1204, 3, True)
+    assert facts(record, "xl", "gold", "runes", "orb_shown") == (26, 1204, 3, True)
 
 
 def test_no_overview() -> None:
     record = read_morgue("nothing\n")
-    for fact in ("who", "turns", "hp", "xl", "god", "gold", "runes", "orb", "mutations"):
+    for fact in ("who", "turns", "hp", "xl", "god", "gold", "runes", "orb_shown", "mutations"):
         assert not record.has(fact)
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "derive_inexperience",
     "derive_map",
     "derive_mode",
+    "derive_orb",
     "derive_xp_span",
     "sprints",
     "version_of",
@@ -86,6 +87,21 @@ def derive_gems(record: Record) -> None:
 
 
 _INEXPERIENCED = re.compile(r"\binexperienced(?: (\d))?")
+
+
+def derive_orb(record: Record) -> None:
+    """State whether the Orb was carried: shown in the overview from 0.14 on, an item before."""
+    held = record.first("orb_shown") or record.first("orb_item")
+    if held is not None:
+        record.state("orb", True, held.line, held.place)
+        return
+    version = version_of(record)
+    if version is None:
+        return
+    shown_where = "title_lines" if version.since("0.14.0") else "inventory_listed"
+    place = record.first(shown_where)
+    if place is not None and (version.since("0.14.0") or version.before("0.13")):
+        record.state("orb", False, place.line, place.place)
 
 
 def derive_inexperience(record: Record) -> None:

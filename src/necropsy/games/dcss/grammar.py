@@ -52,8 +52,10 @@ def _line(pattern: str, example: str) -> pp.Regex:
 
 
 HEADER = _line(
-    # No game's name has the signs that stand before a note, an annotation or an inscription.
-    r"(?P<game>[^\W\d_][^|:{}()]{1,60}) version (?P<version>\S+)(?: \((?P<build>[^()]{1,40})\))?"
+    # No game's name has the signs that stand before a note, an annotation or an inscription;
+    # some forks put their own name behind a colon or in brackets.
+    r"(?P<game>[^\W\d_][^|:{}()]{1,60}(?:(?<=Soup|rawl): [^|:{}()]{1,40}|\([^|:{}()]{1,40}\))?)"
+    r" version (?P<version>\S+)(?: \((?P<build>[^()]{1,40})\))?"
     r"(?: r\d{1,6})? character file\.$",
     "Dungeon Crawl Stone Soup version 0.34.1 (console) character file.",
 )
@@ -209,4 +211,9 @@ ZOT_ITEM = _line(
     r"\S - (?:(?P<orb>(?:the )?Orb of Zot)"
     r"|(?:an? |the )?(?:(?P<count>\d{1,4}) )?(?P<rune>[a-z-]+) runes? of Zot)(?: [({].*)?$",
     "J - a bone rune of Zot",
+)
+
+XP_TOTAL = _line(
+    r"Total \| (?P<plain>\d{1,9}) \| (?P<vault>\d{1,9}) \| (?:[-.\d]{1,9}|-?nan) \|.*$",
+    "Total | 69 | 21 | 23.3 | 45 | 7 | 13.5",
 )

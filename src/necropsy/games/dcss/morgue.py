@@ -17,6 +17,7 @@ from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
 from necropsy.games.dcss.vaults import read_vaults
+from necropsy.games.dcss.xp_table import read_xp_by_level
 from necropsy.record import Readers, Record, Standing
 
 __all__ = ["Morgue", "is_morgue", "read_morgue"]
@@ -144,7 +145,7 @@ _READERS = Readers(
             ("next_pct", "xp", "xp_needed", "gold", "deaths", "stars", "piety_in_numbers"),
             (read_stats,),
         ),
-        **dict.fromkeys(("orb", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
+        **dict.fromkeys(("orb_shown", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
         **dict.fromkeys(
             (
                 "escaped",
@@ -188,6 +189,8 @@ _READERS = Readers(
         "gems": (read_score_block, facts.derive_gems),
         "map": (facts.derive_map,),
         "mode": (facts.derive_mode,),
+        "orb": (facts.derive_orb,),
+        "xp_by_level": (read_xp_by_level,),
         "xp_span": (facts.derive_xp_span,),
         "inexperienced": (facts.derive_inexperience,),
     }

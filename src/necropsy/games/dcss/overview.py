@@ -81,7 +81,7 @@ def read_lists(record: Record) -> None:
     runes_listed = False
     for number, line in _list_lines(record.lines, start + 1, _end(record, start)):
         if line.startswith("0: Orb of Zot"):
-            record.state("orb", True, number, OVERVIEW)
+            record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
             record.state("mutations", line[3:], number, OVERVIEW)
         elif not line.startswith(_LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):

@@ -42,7 +42,12 @@ def implied_experience(breakdown: Breakdown, recorded: int | None) -> Span | Non
     where no experience gives that score.
     """
     term = breakdown.term("experience")
-    if recorded is None or term is None or breakdown.regime.startswith("F1 ") or breakdown.regime in ("F1", "F1b"):
+    if (
+        recorded is None
+        or term is None
+        or breakdown.regime.startswith("F1 ")
+        or breakdown.regime in ("F1", "F1b")
+    ):
         return None
     rest = Span.exactly(0)
     for other in breakdown.terms:

@@ -12,8 +12,7 @@ The formulas stand in ``hiscores.cc`` (``scorefile_entry::init``; in 0.1.0 to 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -170,7 +169,9 @@ def _bands(xp: Span) -> Iterator[str]:
         inside = (xp - floor).clamped(low=0, high=None if top is None else top - floor)
         if inside != NOTHING or not floor:
             full = top is not None and inside.exact == top - floor
-            yield f"{share} of the {'next' if floor else 'first'} {inside}" if full else f"{share} of {inside}"
+            yield (
+                f"{share} of the {'next' if floor else 'first'} {inside}" if full else f"{share} of {inside}"
+            )
 
 
 def _gold(regime: Regime, game: Game) -> Term:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.grammar import LONGEST_LINE
 from necropsy.games.dcss.reckon import variant_of
 from necropsy.games.dcss.rules.book import before, from_on, rule
 from necropsy.record import Record
-from necropsy.rules import Report, Severity
+from necropsy.rules import Report, Severity, difference
 
 
 @rule("F101", "No header", Severity.HINT)
@@ -87,6 +88,32 @@ _LAYOUT = (
     ("seed", "the seed is printed, as 0.23 and later do", "0.22", ""),
     ("gem_noted", "gems are noted, as 0.31 and later do", GEMS_SINCE, ""),
 )
+
+
+@rule("F107", "Not encoded in UTF-8", Severity.HINT)
+def encoding_is_old(record: Record) -> Iterator[Report]:
+    """Some tiles builds drew their maps in single bytes; such a file is read as CP1252.
+
+    Only map drawings and odd names are touched, no fact is.
+    """
+    encoding = record.first("encoding")
+    if encoding is not None:
+        yield Report(f"encoding: no UTF-8; read as {encoding.value}", found=encoding.value)
+
+
+@rule("F108", "A line too long to be one of a morgue", Severity.WARNING)
+def lines_are_short(record: Record) -> Iterator[Report]:
+    """No line of a real morgue is longer than a few hundred characters; nothing is read from this one."""
+    for number, line in enumerate(record.lines, 1):
+        if len(line) > LONGEST_LINE:
+            yield Report(
+                f"line {number}: {len(line):,} characters, the longest that is read has {LONGEST_LINE:,}"
+                f" {difference(len(line), LONGEST_LINE)}",
+                expected=LONGEST_LINE,
+                found=len(line),
+                evidence=tuple(record.evidence_at(number)),
+            )
+            return
 
 
 @rule("F110", "A line of the score block that cannot be read", Severity.WARNING)

@@ -177,7 +177,7 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
     ending = record.first("ending")
     if ending is None:
         return
-    shown, in_pack = record.first("orb"), record.first("orb_item")
+    shown, in_pack = record.first("orb_shown"), record.first("orb_item")
     if ending.value == "left" and (shown or in_pack):
         yield Report(
             "orb: the character left without the Orb, yet holds it",
