@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games import Game
 from necropsy.record import Record
-from necropsy.rules import Finding, Severity, selected
+from necropsy.rules import Finding, Rule, Severity, selected
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["judge"]
@@ -42,11 +43,16 @@ _SCORE_RULES = frozenset({"S101"})
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
     found: list[Finding] = []
-    for rule in game.rulebook:
-        if selected(rule.code, select, ignore) and game.holds(rule, record):
+    for rule in _chosen(game, select, ignore):
+        if game.holds(rule, record):
             found += rule.run(record)
     found.sort(key=lambda finding: -finding.severity)
     return found
+
+
+@lru_cache(maxsize=64)
+def _chosen(game: Game, select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
+    return tuple(rule for rule in game.rulebook if selected(rule.code, select, ignore))
 
 
 def _verdict(

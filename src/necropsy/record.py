@@ -189,9 +189,9 @@ class Record:
 
     def read_all(self) -> None:
         """Run every reader that has not run yet."""
-        for readers in self._readers.values():
-            for reader in readers:
-                self._run(reader)
+        if len(self._asked) < len(self._readers):
+            for fact in self._readers:
+                self.statements(fact)
 
     def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
         """The lines on which statements stand, each once."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
 from necropsy.games.dcss.facts import version_of
@@ -9,7 +11,7 @@ from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
 from necropsy.games.dcss.rules import RULEBOOK
-from necropsy.games.dcss.version import VersionRange
+from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -59,7 +61,12 @@ class Dcss:
         if not rule.since and not rule.until:
             return True
         version = version_of(record)
-        return version is not None and VersionRange(rule.since, rule.until).holds(version)
+        return version is not None and _holds(rule.since, rule.until, version)
+
+
+@lru_cache(maxsize=4096)
+def _holds(since: str, until: str, version: Version) -> bool:
+    return VersionRange(since, until).holds(version)
 
 
 GAME = Dcss()

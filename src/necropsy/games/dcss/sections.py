@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
+from operator import itemgetter
 from typing import NamedTuple
 
 from necropsy.games.dcss import grammar
@@ -131,9 +133,13 @@ class Sections:
 _WRITTEN_ONCE = ("inventory", "skills", "notes", "skill_gains", "actions")
 
 
+_first_five = itemgetter(slice(5))
+
+
 def cut(text: str, lines: Sequence[str]) -> Sections:
     """Cut a morgue. ``lines`` are the lines of ``text``."""
-    candidates = [i for i, line in enumerate(lines) if line[:5] in _FIRST_FIVE]
+    known = map(_FIRST_FIVE.__contains__, map(_first_five, lines))
+    candidates = compress(range(len(lines)), known)
     opened = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
     foreign = _Foreign(lines, opened)
     opened = [mark for mark in opened if mark[0] not in foreign]

@@ -104,7 +104,8 @@ def encoding_is_old(record: Record) -> Iterator[Report]:
 @rule("F108", "A line too long to be one of a morgue", Severity.WARNING)
 def lines_are_short(record: Record) -> Iterator[Report]:
     """No line of a real morgue is longer than a few hundred characters; nothing is read from this one."""
-    for number, line in enumerate(record.lines, 1):
+    longest = max(map(len, record.lines), default=0)
+    for number, line in enumerate(record.lines, 1) if longest > LONGEST_LINE else ():
         if len(line) > LONGEST_LINE:
             yield Report(
                 f"line {number}: {len(line):,} characters, the longest that is read has {LONGEST_LINE:,}"

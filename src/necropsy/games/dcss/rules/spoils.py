@@ -79,7 +79,7 @@ _BOUGHT = re.compile(r"Bought an? (?P<rune>[a-z-]{1,20}) rune of Zot for \d")
 def _bought(record: Record) -> Iterator[Statement]:
     """Runes that a note calls bought."""
     for note in record.value("notes") or ():
-        if match := _BOUGHT.match(note.text):
+        if note.text.startswith("Bought") and (match := _BOUGHT.match(note.text)):
             yield Statement("rune_noted", match["rune"], note.line, "notes", Standing.WITNESS)
 
 

@@ -105,9 +105,9 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     counted, notes = record.first("branches"), record.value("notes") or ()
     if counted is None or record.value("game_type") in ("sprint", "zotdef"):
         return
-    named = {
-        note.place.partition(":")[0] for note in notes if note.place.partition(":")[2].isdecimal()
-    } - _NOT_COUNTED
+    places = {note.place for note in notes}
+    branches = {place.partition(":")[0] for place in places if place.partition(":")[2].isdecimal()}
+    named = branches - _NOT_COUNTED
     if len(named) > counted.value:
         yield Report(
             f"branches: the misc block says {counted.value}, the notes name {len(named)}"
