@@ -64,14 +64,20 @@ def audit(
 
     Raises:
         KeyError: if ``game`` is not known.
+        ValueError: if the file is a log of several games (:func:`audit_paths` reads them all).
     """
     from necropsy import engine
     from necropsy.sources import Source
 
     plan = engine.Plan(tuple(select), tuple(ignore), game)
     if isinstance(path_or_text, str) and ("\n" in path_or_text or "\r" in path_or_text):
-        return engine.audit_content(*engine.from_text(path_or_text), plan)
-    return engine.audit_source(Source(os.fspath(path_or_text)), plan)
+        audits = engine.audit_text(path_or_text, plan=plan)
+    else:
+        audits = engine.audit_each([Source(os.fspath(path_or_text))], plan)
+    first = next(audits)
+    if next(audits, None) is not None:
+        raise ValueError(f"{first.source} holds several games; audit_paths reads them all")
+    return first
 
 
 def audit_paths(
@@ -93,8 +99,9 @@ def audit_paths(
         KeyError: if ``game`` is not known.
     """
     from necropsy import engine
+    from necropsy.sources import find
 
-    return engine.audit_sources(paths, engine.Plan(tuple(select), tuple(ignore), game))
+    return engine.audit_each(find(paths), engine.Plan(tuple(select), tuple(ignore), game))
 
 
 def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFrame:

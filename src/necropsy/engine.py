@@ -1,4 +1,9 @@
-"""Audits of many files: one after the other, lazily, and none stops the next."""
+"""Many files: found, recognised, read and audited, lazily and in a fixed order; none stops the next.
+
+Most files hold one game. A log holds many, and some games write several files about one:
+a text and a page of the same dump, and a line in the log. Those are gathered while the
+files are walked and come last, each game once (:mod:`necropsy.pairing`).
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,14 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from necropsy.games import Companion, game, recognise
+from necropsy.games import Companion, Game, game, recognise
 from necropsy.judge import judge
+from necropsy.pairing import Gathering
 from necropsy.record import Record
-from necropsy.sources import Content, Limits, Source, decode, find, read
+from necropsy.sources import Content, Limits, Source, find, read
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Plan", "audit_content", "audit_source", "audit_sources", "record_of"]
+__all__ = ["Found", "Plan", "audit_each", "audit_text", "examine", "records_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,9 @@ class Plan:
         ignore: beginnings of the rule codes to leave out.
         game: the one game to look for; every game where it is ``None``.
         limits: how much of a file is read.
+
+    Raises:
+        KeyError: if ``game`` is not known.
     """
 
     select: tuple[str, ...] = ()
@@ -36,38 +45,82 @@ class Plan:
             game(self.game)
 
 
-def audit_sources(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Audit]:
-    """Audit every file under some paths."""
-    return (audit_source(source, plan) for source in find(paths))
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record and the game that it is of."""
+
+    game: Game
+    record: Record
 
 
-def audit_source(source: Source, plan: Plan = Plan()) -> Audit:
-    """Audit one file."""
-    return audit_content(source, read(source, plan.limits), plan)
+def audit_each(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Audit]:
+    """Audit every game in some files; a file that holds none gives one audit that says so."""
+    for found in examine(sources, plan):
+        if isinstance(found, Audit):
+            yield found
+        else:
+            yield judge(found.game, found.record, plan.select, plan.ignore)
 
 
-def audit_content(source: Source, content: Content, plan: Plan = Plan()) -> Audit:
-    """Audit a text that is in memory already."""
+def audit_text(text: str, name: str = "<text>", plan: Plan = Plan()) -> Iterator[Audit]:
+    """Audit every game in a text that is in memory already."""
+    gathering = Gathering()
+    for found in (
+        *_read_content(Source(name), Content(text, held=True), plan, gathering),
+        *_gathered(gathering, plan),
+    ):
+        if isinstance(found, Audit):
+            yield found
+        else:
+            yield judge(found.game, found.record, plan.select, plan.ignore)
+
+
+def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Record]:
+    """The facts of every game under some paths, without any judgement."""
+    return (found.record for found in examine(find(paths), plan) if isinstance(found, Found))
+
+
+def examine(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Found | Audit]:
+    """The records in some files, and an audit for each file that holds none."""
+    gathering = Gathering()
+    for source in sources:
+        yield from _read_content(source, read(source, plan.limits), plan, gathering)
+    yield from _gathered(gathering, plan)
+
+
+def _read_content(
+    source: Source, content: Content, plan: Plan, gathering: Gathering
+) -> Iterator[Found | Audit]:
     if content.problem:
-        return Audit(source.name, Verdict.UNREADABLE, reasons=(content.problem,))
+        yield Audit(source.name, Verdict.UNREADABLE, reasons=(content.problem,))
+        return
     found = recognise(content.text, source.name, plan.game)
     if isinstance(found, Companion):
-        return Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
-    if found is None:
-        return _unknown(source, content)
-    record = found.read(content.text, source.name)
-    if content.encoding != "utf-8":
-        record.state("encoding", content.encoding, 0, "file")
-    return judge(found, record, plan.select, plan.ignore)
+        yield Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
+    elif found is None:
+        yield _unknown(source, content)
+    else:
+        for record in _records(found, source, content):
+            if not gathering.take(found, source, record, content):
+                yield Found(found, record)
 
 
-def record_of(source: Source, plan: Plan = Plan()) -> Record | None:
-    """The facts of one file without an audit; ``None`` where it is no dump."""
-    content = read(source, plan.limits)
-    found = None if content.problem else recognise(content.text, source.name, plan.game)
-    if found is None or isinstance(found, Companion):
-        return None
-    return found.read(content.text, source.name)
+def _records(found: Game, source: Source, content: Content) -> Iterator[Record]:
+    for record in found.read(content.text, source.name):
+        if content.encoding != "utf-8":
+            record.state("encoding", content.encoding, 0, "file")
+        yield record
+
+
+def _gathered(gathering: Gathering, plan: Plan) -> Iterator[Found]:
+    """Each game that several files may tell of, once."""
+
+    def reread(found: Game, source: Source) -> Record | None:
+        content = read(source, plan.limits)
+        return None if content.problem else next(_records(found, source, content), None)
+
+    for found, record in gathering.games(reread):
+        yield Found(found, record)
 
 
 # What a dump can be called; a file of another kind in a directory is none of our business.
@@ -81,13 +134,3 @@ def _unknown(source: Source, content: Content) -> Audit:
     if not content.text.strip():
         return Audit(source.name, Verdict.UNREADABLE, reasons=("the file is empty",))
     return Audit(source.name, Verdict.UNREADABLE, reasons=("no dump of a game known here",))
-
-
-def from_text(text: str, name: str = "<text>") -> tuple[Source, Content]:
-    """A source and its content, for a text in memory."""
-    return Source(name), Content(text)
-
-
-def from_bytes(data: bytes, name: str = "<bytes>") -> tuple[Source, Content]:
-    """A source and its content, for bytes in memory."""
-    return Source(name), decode(data)

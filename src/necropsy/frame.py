@@ -8,10 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from necropsy.engine import Plan, record_of
+from necropsy.engine import Plan, records_in
 from necropsy.fact import Fact, facts_of
 from necropsy.games import games
-from necropsy.sources import find
 from necropsy.span import Span
 
 __all__ = ["frame_of"]
@@ -25,16 +24,19 @@ def frame_of(paths: Iterable[str | os.PathLike[str]], game: str | None = None) -
     Raises:
         KeyError: if ``game`` is not known.
     """
-    plan = Plan(game=game)
-    records = [record for source in find(paths) if (record := record_of(source, plan)) is not None]
     facts = _facts(game)
-    columns = {fact.name: [record.value(fact.name) for record in records] for fact in facts}
+    heads: list[tuple[str, str]] = []
+    values: dict[str, list[Any]] = {fact.name: [] for fact in facts}
+    for record in records_in(paths, Plan(game=game)):
+        heads.append((record.source, record.game))
+        for fact in facts:
+            values[fact.name].append(record.value(fact.name))
     table: dict[str, Any] = {
-        "source": pd.Series([record.source for record in records], dtype="string"),
-        "game": pd.Series([record.game for record in records], dtype="category"),
+        "source": pd.Series([source for source, _ in heads], dtype="string"),
+        "game": pd.Series([name for _, name in heads], dtype="category"),
     }
     for fact in facts:
-        table |= _columns(fact, columns[fact.name])
+        table |= _columns(fact, values[fact.name])
     return pd.DataFrame(table)
 
 

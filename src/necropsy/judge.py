@@ -8,7 +8,7 @@ from functools import lru_cache
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games import Game
 from necropsy.record import Record
-from necropsy.rules import Finding, Rule, Severity, selected
+from necropsy.rules import Finding, Rule, Rulebook, Severity, selected
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["judge"]
@@ -43,7 +43,7 @@ _SCORE_RULES = frozenset({"S101"})
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
     found: list[Finding] = []
-    for rule in _chosen(game, select, ignore):
+    for rule in _chosen(game.rulebook, select, ignore):
         if game.holds(rule, record):
             found += rule.run(record)
     found.sort(key=lambda finding: -finding.severity)
@@ -51,8 +51,8 @@ def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple
 
 
 @lru_cache(maxsize=64)
-def _chosen(game: Game, select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
-    return tuple(rule for rule in game.rulebook if selected(rule.code, select, ignore))
+def _chosen(rulebook: Rulebook, select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
+    return tuple(rule for rule in rulebook if selected(rule.code, select, ignore))
 
 
 def _verdict(

@@ -50,11 +50,13 @@ class Content:
         text: the decoded text, "" where there is a problem.
         problem: why there is no text.
         encoding: how it was decoded (``utf-8``, or ``cp1252`` where it is no UTF-8).
+        held: whether the text is all there is, and no file to read it from again.
     """
 
     text: str = ""
     problem: str = ""
     encoding: str = "utf-8"
+    held: bool = False
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:

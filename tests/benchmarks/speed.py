@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from necropsy.engine import Plan, audit_source, record_of
+from necropsy.engine import Plan, audit_each, records_in
 from necropsy.fact import facts_of
 from necropsy.sources import Source, find, read
 
@@ -35,9 +35,7 @@ def cpu_ms(work: Callable[[], object], kilobytes: float) -> float:
 
 def facts_from(source: Source) -> dict[str, object]:
     """All public facts of a file, as ``extract`` reads them."""
-    record = record_of(source)
-    if record is None:
-        return {}
+    record = next(records_in([source.name]))
     return {fact.name: record.value(fact.name) for fact in facts_of(record.game).values() if fact.public}
 
 
@@ -54,15 +52,15 @@ def help_seconds() -> float:
 
 def main(paths: list[str]) -> None:
     """Print the table."""
-    sources = [source for source in find(paths or [SAMPLES]) if record_of(source) is not None]
+    sources = [source for source in find(paths or [SAMPLES]) if next(records_in([source.name]), None)]
     if not sources:
         sys.exit("no morgues there")
     kilobytes = sum(len(read(source).text.encode()) for source in sources) / 1024
     score_only, everything = Plan(select=("S",)), Plan()
     steps: dict[str, Callable[[], object]] = {
         "read and decode": lambda: [read(source) for source in sources],
-        "audit --select S": lambda: [audit_source(source, score_only) for source in sources],
-        "audit": lambda: [audit_source(source, everything) for source in sources],
+        "audit --select S": lambda: list(audit_each(sources, score_only)),
+        "audit": lambda: list(audit_each(sources, everything)),
         "extract": lambda: [facts_from(source) for source in sources],
     }
     print(f"{len(sources)} files, {kilobytes / len(sources):.1f} KB each, one core, least of {ROUNDS} rounds")

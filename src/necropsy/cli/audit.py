@@ -73,7 +73,7 @@ def audit(
 
         necropsy audit game.txt --select S --fail-on mismatch
     """
-    from necropsy.engine import Plan, audit_source
+    from necropsy.engine import Plan, audit_each
     from necropsy.sources import find
 
     plan = Plan(
@@ -84,14 +84,14 @@ def audit(
     watch = Watch(_conditions(fail_on))
     with _progress(paths, quiet=quiet) as step:
 
-        def audits() -> Iterator[Audit]:
+        def sources() -> Iterator[Source]:
             for source in find(paths):
-                result = audit_source(source, plan)
-                watch.see(source, result)
+                watch.see_source(source)
+                yield source
                 step()
-                yield result
 
-        _write(audits(), form_of(form, output, Form.TABLE), output, warnings=warnings)
+        audits = (watch.seen(audit) for audit in audit_each(sources(), plan))
+        _write(audits, form_of(form, output, Form.TABLE), output, warnings=warnings)
     if watch.absent:
         fail(f"could not read {', '.join(watch.absent)}: there is no such file or directory")
     raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
@@ -105,14 +105,18 @@ class Watch:
         self.found = False
         self.absent: list[str] = []
 
-    def see(self, source: Source, audit: Audit) -> None:
-        """Take note of one audit."""
+    def see_source(self, source: Source) -> None:
+        """Take note of a file that was named and is not there."""
         if source.asked and source.problem:
             self.absent.append(source.name)
+
+    def seen(self, audit: Audit) -> Audit:
+        """Take note of one audit, and hand it on."""
         if audit.verdict.value in self._conditions:
             self.found = True
         if audit.worst is not None:
             self.found |= any(audit.worst >= severity for severity in _severities(self._conditions))
+        return audit
 
 
 def _severities(conditions: frozenset[str]) -> Iterator[int]:

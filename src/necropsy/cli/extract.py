@@ -47,14 +47,10 @@ def extract(
 
 
 def _rows(paths: list[str], plan: Plan) -> Iterator[dict[str, Any]]:
-    from necropsy.engine import record_of
+    from necropsy.engine import records_in
     from necropsy.fact import facts_of
-    from necropsy.sources import find
     from necropsy.verdict import plain
 
-    for source in find(paths):
-        record = record_of(source, plan)
-        if record is None:
-            continue
+    for record in records_in(paths, plan):
         facts = {f.name: plain(record.value(f.name)) for f in facts_of(record.game).values() if f.public}
         yield {"source": record.source, "game": record.game} | facts

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Protocol
 
 from necropsy.breakdown import Reckoning
+from necropsy.pairing import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Rulebook
 
@@ -42,8 +43,11 @@ class Game(Protocol):
     def companion(self, name: str, text: str) -> Companion | None:
         """What the file is, if this game writes it beside its dumps."""
 
-    def read(self, text: str, source: str) -> Record:
-        """The record of a dump."""
+    def read(self, text: str, source: str) -> Iterator[Record]:
+        """The records in a file: one in a dump, many in a log."""
+
+    def identity(self, record: Record) -> Identity | None:
+        """What names the game in every file that tells of it; ``None`` if this is the only one."""
 
     def unfinished(self, record: Record) -> str | None:
         """Why this is a dump of a running game; ``None`` if the game has ended."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from necropsy.engine import audit_content, from_text
+from necropsy.engine import audit_text
 from necropsy.fact import facts_of
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.record import Record
@@ -29,7 +29,7 @@ def public(record: Record) -> dict[str, Any]:
 def same(text: str, changed: str) -> None:
     """The facts, the verdict and the rules that speak are those of the original."""
     assert public(read_morgue(changed)) == public(read_morgue(text))
-    before, after = (audit_content(*from_text(each)) for each in (text, changed))
+    before, after = (next(audit_text(each)) for each in (text, changed))
     assert after.verdict is before.verdict
     # A line too long to be read is said to be one, and that is all.
     assert [f.rule for f in after.findings if f.rule != "F108"] == [f.rule for f in before.findings]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from necropsy.breakdown import Reckoning
@@ -26,9 +27,18 @@ class Dcss:
     rulebook = RULEBOOK
     recognises = staticmethod(is_morgue)
     companion = staticmethod(companion_of)
-    read = staticmethod(read_morgue)
     variant = staticmethod(variant_of)
     remarks = staticmethod(remarks_on)
+
+    @staticmethod
+    def read(text: str, source: str) -> Iterator[Record]:
+        """The one record of a morgue."""
+        yield read_morgue(text, source)
+
+    @staticmethod
+    def identity(_record: Record) -> None:
+        """A morgue is all that one game writes of its kind."""
+        return
 
     @staticmethod
     def unfinished(record: Record) -> str | None:

@@ -1,0 +1,66 @@
+"""The record of one game that several files tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from necropsy.record import Evidence, Record, Statement
+
+__all__ = ["JointRecord"]
+
+
+class JointRecord(Record):
+    """All statements of several records, each with the evidence of its own file.
+
+    Args:
+        parts: the records of the single files, the one that counts most first. What one
+            file leaves open another may settle; where they differ a rule will say so.
+    """
+
+    __slots__ = ("_owners", "parts")
+
+    def __init__(self, parts: Sequence[Record]) -> None:
+        super().__init__(parts[0].game, parts[0].source, parts[0].lines)
+        self.parts = tuple(parts)
+        self._owners: dict[int, Record] = {}
+
+    def statements(self, fact: str) -> Sequence[Statement]:
+        """Every statement of a fact in any of the files."""
+        if fact not in self._asked:
+            self._asked.add(fact)
+            joined = []
+            for part in self.parts:
+                for statement in part.statements(fact):
+                    # Equal statements of two files are two statements: they are told apart by identity.
+                    self._owners[id(statement)] = part
+                    joined.append(statement)
+            joined += self._statements.get(fact, [])
+            self._statements[fact] = joined
+            self._take_flaws()
+        return self._statements.get(fact, ())
+
+    def read_all(self) -> None:
+        """Run every reader of every file that has not run yet."""
+        for part in self.parts:
+            part.read_all()
+        self._take_flaws()
+
+    def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
+        """The lines on which statements stand, each in its own file."""
+        found: dict[Evidence, None] = {}
+        for statement in statements:
+            if statement is not None:
+                owner = self._owners.get(id(statement), self.parts[0])
+                found.update(dict.fromkeys(owner.evidence_at(statement.line)))
+        return tuple(found)
+
+    def source_of(self, statement: Statement) -> str:
+        """The file in which a statement stands."""
+        return self._owners.get(id(statement), self.parts[0]).source
+
+    def _take_flaws(self) -> None:
+        self.flaws = [flaw for part in self.parts for flaw in part.flaws]
+
+    def sources(self) -> Iterator[str]:
+        """The files."""
+        return (part.source for part in self.parts)
