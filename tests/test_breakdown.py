@@ -60,7 +60,7 @@ def test_the_widest_of_several() -> None:
     assert widest([one, other, third]).total == Span(1, 9)
 
 
-@pytest.mark.parametrize(("recorded", "expected"), [(5, "F1"), (25, "F2"), (50, "F1"), (None, "F1")])
+@pytest.mark.parametrize(("recorded", "expected"), [(5, "F1"), (25, "F2"), (50, "F2"), (None, "F1")])
 def test_the_candidate_that_fits(recorded: int | None, expected: str) -> None:
     reckoning = Reckoning((breakdown("F1", (0, 9)), breakdown("F2", (5, 30))))
     best = reckoning.best(recorded)

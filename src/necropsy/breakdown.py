@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,19 +18,28 @@ class Term:
     Attributes:
         name: the term's name in the machine output (``"runes"``).
         span: its points.
-        formula: the formula as people write it, with the inputs put in.
+        wording: the formula as people write it; with inputs, a text that :meth:`str.format`
+            puts them in.
         source: where the formula stands in the game's source, and for which versions.
         facts: the names of the facts that went in, most important first.
         factor: for a step that multiplies what stands above it, the factor's lowest and
             highest value; ``span`` is then what the multiplication gives.
+        inputs: what goes into the wording. It is put in when somebody reads it: most games
+            fit their score, and nobody reads how.
     """
 
     name: str
     span: Span
-    formula: str
+    wording: str
     source: str
     facts: tuple[str, ...] = ()
     factor: tuple[float, float] | None = None
+    inputs: tuple[object, ...] = ()
+
+    @property
+    def formula(self) -> str:
+        """The formula with the inputs put in."""
+        return self.wording.format(*self.inputs) if self.inputs else self.wording
 
     def to_dict(self) -> dict[str, Any]:
         """The term as plain data: a factor has its ends in place of a span."""
@@ -49,16 +58,22 @@ class Breakdown:
     Attributes:
         regime: the name of the set of formulas (``"F13"``), for people who look it up.
         title: the same in words.
-        terms: the steps, in the order in which the game adds them.
+        steps: the terms in the order in which the game adds them, or what gives them: most
+            games fit their score, and nobody asks for their terms.
         total: what the formula gives; the terms' sum after cap and wrap.
         note: what was taken for granted, if anything (``"with 2 of 3 gem notes"``).
     """
 
     regime: str
     title: str
-    terms: tuple[Term, ...]
+    steps: tuple[Term, ...] | Callable[[], tuple[Term, ...]]
     total: Span
     note: str = ""
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms."""
+        return self.steps if isinstance(self.steps, tuple) else self.steps()
 
     @property
     def slack(self) -> int | None:
@@ -88,7 +103,7 @@ class Breakdown:
             self,
             regime=f"{self.regime} or {other.regime}",
             title=f"{self.title} or {other.title}",
-            terms=terms,
+            steps=terms,
             total=self.total | other.total,
         )
 
@@ -110,11 +125,10 @@ class Reckoning:
     conclusive: bool = True
 
     def best(self, recorded: int | None) -> Breakdown | None:
-        """The candidate that fits the recorded score, else the likeliest one."""
-        for candidate in self.candidates:
-            if recorded is not None and recorded in candidate.total:
-                return candidate
-        return self.candidates[0] if self.candidates else None
+        """The candidate that fits the recorded score, else the nearest one; of several the likeliest."""
+        if recorded is None or not self.candidates:
+            return self.candidates[0] if self.candidates else None
+        return min(self.candidates, key=lambda candidate: abs(candidate.total.excess(recorded)))
 
 
 def widest(breakdowns: Sequence[Breakdown]) -> Breakdown:
@@ -128,7 +142,15 @@ def widest(breakdowns: Sequence[Breakdown]) -> Breakdown:
 def _hull(a: Term | None, b: Term | None) -> Term:
     if a is not None and b is not None:
         formula = a.formula if a.formula == b.formula else f"{a.formula}  or  {b.formula}"
-        return replace(a, span=a.span | b.span, formula=formula)
+        factor = _factor_hull(a.factor, b.factor)
+        return replace(a, span=a.span | b.span, wording=formula, factor=factor, inputs=())
     only = a if a is not None else b
     assert only is not None
-    return replace(only, span=only.span | Span.exactly(0))
+    # A formula without the term adds nothing, or multiplies by one.
+    return replace(only, span=only.span | Span.exactly(0), factor=_factor_hull(only.factor, (1.0, 1.0)))
+
+
+def _factor_hull(a: tuple[float, float] | None, b: tuple[float, float] | None) -> tuple[float, float] | None:
+    if a is None or b is None:
+        return None
+    return min(a[0], b[0]), max(a[1], b[1])

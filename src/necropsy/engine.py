@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from necropsy.games import Companion, Game, game, recognise
 from necropsy.judge import judge
@@ -65,10 +66,8 @@ def audit_each(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Audit
 def audit_text(text: str, name: str = "<text>", plan: Plan = Plan()) -> Iterator[Audit]:
     """Audit every game in a text that is in memory already."""
     gathering = Gathering()
-    for found in (
-        *_read_content(Source(name), Content(text, held=True), plan, gathering),
-        *_gathered(gathering, plan),
-    ):
+    content = Content(text, held=True)
+    for found in chain(_read_content(Source(name), content, plan, gathering), _gathered(gathering, plan)):
         if isinstance(found, Audit):
             yield found
         else:
@@ -101,6 +100,9 @@ def _read_content(
         yield _unknown(source, content)
     else:
         for record in _records(found, source, content):
+            if record.line:
+                gathering.take_log(found, source, content)
+                return
             if not gathering.take(found, source, record, content):
                 yield Found(found, record)
 
@@ -112,15 +114,20 @@ def _records(found: Game, source: Source, content: Content) -> Iterator[Record]:
         yield record
 
 
-def _gathered(gathering: Gathering, plan: Plan) -> Iterator[Found]:
-    """Each game that several files may tell of, once."""
+def _gathered(gathering: Gathering, plan: Plan) -> Iterator[Found | Audit]:
+    """Each game that several files may tell of, once; then the files that went meanwhile."""
+    gone: list[Audit] = []
 
-    def reread(found: Game, source: Source) -> Record | None:
-        content = read(source, plan.limits)
-        return None if content.problem else next(_records(found, source, content), None)
+    def reread(found: Game, source: Source, kept: Content | None) -> Iterator[Record]:
+        content = kept or read(source, plan.limits)
+        if content.problem:
+            gone.append(Audit(source.name, Verdict.UNREADABLE, reasons=(content.problem,)))
+            return
+        yield from _records(found, source, content)
 
     for found, record in gathering.games(reread):
         yield Found(found, record)
+    yield from gone
 
 
 # What a dump can be called; a file of another kind in a directory is none of our business.

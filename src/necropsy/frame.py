@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 
-from necropsy.engine import Plan, records_in
+from necropsy.engine import Found, Plan, examine
 from necropsy.fact import Fact, facts_of
 from necropsy.games import games
+from necropsy.given import Path, find_once
 from necropsy.span import Span
 
 __all__ = ["frame_of"]
@@ -18,19 +21,29 @@ __all__ = ["frame_of"]
 _TYPES = {"integer": "Int64", "text": "string", "yes-no": "boolean", "date": "datetime64[s]"}
 
 
-def frame_of(paths: Iterable[str | os.PathLike[str]], game: str | None = None) -> pd.DataFrame:
+def frame_of(paths: Iterable[Path], game: str | None = None) -> pd.DataFrame:
     """The facts of every game under some paths, one row each.
 
     Raises:
+        FileNotFoundError: if a path does not exist.
         KeyError: if ``game`` is not known.
     """
+    given = tuple(paths)
+    for path in given:
+        if not os.path.lexists(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+    plan = Plan(game=game)
     facts = _facts(game)
     heads: list[tuple[str, str]] = []
     values: dict[str, list[Any]] = {fact.name: [] for fact in facts}
-    for record in records_in(paths, Plan(game=game)):
-        heads.append((record.source, record.game))
-        for fact in facts:
-            values[fact.name].append(record.value(fact.name))
+    own = {each.name: _names(each.name) for each in games()}
+    for found in examine(find_once(given), plan):
+        if isinstance(found, Found):
+            record = found.record
+            heads.append((record.source, record.game))
+            for fact in facts:
+                known = fact.name in own[record.game]
+                values[fact.name].append(record.value(fact.name) if known else None)
     table: dict[str, Any] = {
         "source": pd.Series([source for source, _ in heads], dtype="string"),
         "game": pd.Series([name for _, name in heads], dtype="category"),
@@ -40,9 +53,19 @@ def frame_of(paths: Iterable[str | os.PathLike[str]], game: str | None = None) -
     return pd.DataFrame(table)
 
 
+def _names(game: str) -> frozenset[str]:
+    return frozenset(fact.name for fact in facts_of(game).values() if fact.public)
+
+
 def _facts(only: str | None) -> list[Fact]:
-    chosen = [only] if only else [game.name for game in games()]
-    facts = {f.name: f for name in chosen for f in facts_of(name).values() if f.public}
+    """The public facts, each once; one that two games hold as different kinds is text."""
+    facts: dict[str, Fact] = {}
+    for name in [only] if only else [game.name for game in games()]:
+        for fact in facts_of(name).values():
+            if fact.public:
+                known = facts.setdefault(fact.name, fact)
+                if known.kind != fact.kind:
+                    facts[fact.name] = replace(fact, kind="text")
     return list(facts.values())
 
 
@@ -57,4 +80,6 @@ def _columns(fact: Fact, values: list[Any]) -> dict[str, pd.Series[Any]]:
         }
     if fact.kind == "list":
         return {fact.name: pd.Series([None if v is None else list(v) for v in values], dtype="object")}
+    if fact.kind == "text":
+        return {fact.name: pd.Series([None if v is None else str(v) for v in values], dtype="string")}
     return {fact.name: pd.Series(values, dtype=_TYPES[fact.kind])}

@@ -50,13 +50,12 @@ class JointRecord(Record):
         found: dict[Evidence, None] = {}
         for statement in statements:
             if statement is not None:
-                owner = self._owners.get(id(statement), self.parts[0])
-                found.update(dict.fromkeys(owner.evidence_at(statement.line)))
+                found.update(dict.fromkeys(self.owner_of(statement).evidence_at(statement.line)))
         return tuple(found)
 
-    def source_of(self, statement: Statement) -> str:
-        """The file in which a statement stands."""
-        return self._owners.get(id(statement), self.parts[0]).source
+    def owner_of(self, statement: Statement) -> Record:
+        """The record of the file in which a statement stands."""
+        return self._owners.get(id(statement), self.parts[0])
 
     def _take_flaws(self) -> None:
         self.flaws = [flaw for part in self.parts for flaw in part.flaws]

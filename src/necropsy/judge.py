@@ -34,11 +34,8 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
     verdict = _verdict(game, record, reckoning, breakdown, findings)
     if verdict is Verdict.UNDECIDED:
         # Without certainty about the formula a score is no proof of anything.
-        findings = tuple(f for f in findings if f.rule not in _SCORE_RULES)
+        findings = tuple(f for f in findings if not game.rulebook[f.rule].decisive)
     return _audit(game, record, verdict, breakdown, findings, _reasons(game, record, reckoning, verdict))
-
-
-_SCORE_RULES = frozenset({"S101"})
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
@@ -91,7 +88,7 @@ def _audit(
     reasons: tuple[str, ...] = (),
 ) -> Audit:
     return Audit(
-        source=record.source,
+        source=record.label,
         verdict=verdict,
         game=game.name,
         variant=game.variant(record),

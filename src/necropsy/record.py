@@ -13,7 +13,7 @@ audit reads the notes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -30,6 +30,9 @@ class Standing(Enum):
 
     TESTIMONY = "testimony"
     WITNESS = "witness"
+
+
+TESTIMONY = Standing.TESTIMONY
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Statement(NamedTuple):
     value: Any
     line: int
     place: str
-    standing: Standing = Standing.TESTIMONY
+    standing: Standing = TESTIMONY
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ class Flaw:
     lines: tuple[int, ...] = ()
 
 
+_new = tuple.__new__
+
 Reader = Callable[["Record"], None]
 """Reads one part of a file and calls :meth:`Record.state` for each fact found there."""
 
@@ -88,7 +93,18 @@ class Readers(dict[str, tuple[Reader, ...]]):
     """For each fact the readers that may state it, in the order in which their statements count.
 
     A game makes this table once; every record of the game uses it.
+
+    Args:
+        table: the readers by fact.
+        derived: facts that follow from others; :meth:`Record.read_all` leaves them alone, as
+            nothing of the file is read for them.
     """
+
+    def __init__(
+        self, table: Mapping[str, tuple[Reader, ...]] | None = None, derived: Iterable[str] = ()
+    ) -> None:
+        super().__init__(table or {})
+        self.derived = frozenset(derived)
 
     @cached_property
     def earlier(self) -> dict[Reader, tuple[Reader, ...]]:
@@ -109,6 +125,11 @@ class Record:
         lines: the file's lines.
         readers: for each fact its readers (:class:`Readers`, or the same as a plain table).
         document: what the readers need beside the lines (the game's own cut of the file).
+
+    Attributes:
+        line: where the game stands in a log of many; 0 in a file of its own.
+        flaws: what the readers could not read.
+        breakdown: the score taken apart, once the record was judged.
     """
 
     __slots__ = (
@@ -120,6 +141,7 @@ class Record:
         "document",
         "flaws",
         "game",
+        "line",
         "lines",
         "source",
     )
@@ -134,6 +156,7 @@ class Record:
     ) -> None:
         self.game = game
         self.source = source
+        self.line = 0
         self.lines = lines
         self.document = document
         self.flaws: list[Flaw] = []
@@ -149,14 +172,21 @@ class Record:
         value: Any,
         line: int,
         place: str,
-        standing: Standing = Standing.TESTIMONY,
+        standing: Standing = TESTIMONY,
     ) -> None:
         """Add a statement (readers call this)."""
-        statement = Statement(fact, value, line, place, standing)
-        if fact in self._statements:
-            self._statements[fact].append(statement)
-        else:
+        # A log's line states forty facts: the named tuple's own constructor takes as long again.
+        statement = _new(Statement, (fact, value, line, place, standing))
+        stated = self._statements.get(fact)
+        if stated is None:
             self._statements[fact] = [statement]
+        else:
+            stated.append(statement)
+
+    @property
+    def label(self) -> str:
+        """The file's name, with the line where it is a log of many games."""
+        return f"{self.source}:{self.line}" if self.line else self.source
 
     def flaw(self, rule: str, message: str, *lines: int) -> None:
         """Note something unreadable (readers call this)."""
@@ -167,21 +197,28 @@ class Record:
         if fact not in self._asked:
             self._asked.add(fact)
             for reader in self._readers.get(fact, ()):
-                self._run(reader)
+                if reader not in self._done:
+                    self._run(reader)
         return self._statements.get(fact, ())
 
     def first(self, fact: str) -> Statement | None:
         """The statement that gives a fact its value: the first testimony, else the first witness."""
         statements = self.statements(fact)
         for statement in statements:
-            if statement.standing is Standing.TESTIMONY:
+            if statement.standing is TESTIMONY:
                 return statement
         return statements[0] if statements else None
 
     def value(self, fact: str, default: Any = None) -> Any:
         """What the file says of a fact, or ``default`` where it says nothing."""
-        statement = self.first(fact)
-        return default if statement is None else statement.value
+        # Most facts are stated once, and asked for more often than anything else is done.
+        statements = self.statements(fact)
+        if not statements:
+            return default
+        statement = statements[0]
+        if statement.standing is not TESTIMONY:
+            statement = self.first(fact) or statement
+        return statement.value
 
     def has(self, fact: str) -> bool:
         """Whether the file states the fact anywhere."""
@@ -190,7 +227,7 @@ class Record:
     def read_all(self) -> None:
         """Run every reader that has not run yet."""
         if len(self._asked) < len(self._readers):
-            for fact in self._readers:
+            for fact in self._readers.keys() - self._readers.derived:
                 self.statements(fact)
 
     def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
@@ -206,11 +243,11 @@ class Record:
             yield Evidence(self.source, number, text)
 
     def _run(self, reader: Reader) -> None:
-        if reader not in self._done:
-            self._done.add(reader)
-            for earlier in self._readers.earlier.get(reader, ()):
+        self._done.add(reader)
+        for earlier in self._readers.earlier.get(reader, ()):
+            if earlier not in self._done:
                 self._run(earlier)
-            reader(self)
+        reader(self)
 
 
 # Longer lines are no evidence that a person reads; the line's number finds the rest.

@@ -99,6 +99,7 @@ class Rule:
         since: the first version for which it holds ("" = the first there is).
         until: the last version for which it holds ("" = the newest).
         check: the function.
+        decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
     """
 
     code: str
@@ -107,6 +108,7 @@ class Rule:
     check: Check = field(compare=False)
     since: str = ""
     until: str = ""
+    decisive: bool = False
 
     @property
     def manual(self) -> str:
@@ -141,6 +143,7 @@ class Rulebook:
         *,
         since: str = "",
         until: str = "",
+        decisive: bool = False,
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
 
@@ -153,7 +156,7 @@ class Rulebook:
                 raise ValueError(f"two rules have the code {code}")
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
-            self._rules[code] = Rule(code, title, severity, check, since, until)
+            self._rules[code] = Rule(code, title, severity, check, since, until, decisive)
             return check
 
         return register
@@ -174,7 +177,8 @@ def selected(code: str, select: Iterable[str] = (), ignore: Iterable[str] = ()) 
     return (not chosen or code.startswith(chosen)) and not code.startswith(tuple(ignore))
 
 
-def difference(found: int, expected: int) -> str:
-    """``(4,852 too much)``: how far a number is off, and which way."""
+def difference(found: int, expected: int, *, countable: bool = False) -> str:
+    """``(4,852 too much)``, ``(2 too few)``: how far a number is off, and which way."""
     off = found - expected
-    return f"({abs(off):,} too {'much' if off > 0 else 'little'})"
+    more, less = ("many", "few") if countable else ("much", "little")
+    return f"({abs(off):,} too {more if off > 0 else less})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -12,7 +13,7 @@ from necropsy.record import Record
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
 
-__all__ = ["Audit", "Verdict"]
+__all__ = ["IN_ORDER", "Audit", "Verdict"]
 
 
 class Verdict(StrEnum):
@@ -43,6 +44,19 @@ _MEANINGS = {
     Verdict.MATCH: "the recorded score is what the formula gives, and nothing contradicts it",
     Verdict.SKIPPED: "not a dump: a file that lies beside them",
 }
+
+
+IN_ORDER = (
+    Verdict.MATCH,
+    Verdict.MISMATCH,
+    Verdict.TAMPERED,
+    Verdict.INELIGIBLE,
+    Verdict.UNFINISHED,
+    Verdict.UNDECIDED,
+    Verdict.UNREADABLE,
+    Verdict.SKIPPED,
+)
+"""The verdicts in the order in which a summary counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,7 @@ class Audit:
             "recorded": self.recorded,
             "recomputed": plain(self.recomputed),
             "slack": self.slack,
+            "assumed": breakdown.note or None if breakdown else None,
             "reasons": list(self.reasons),
             "terms": breakdown.to_dict()["terms"] if breakdown else [],
             "findings": [finding.to_dict() for finding in self.findings],
@@ -122,7 +137,9 @@ class Audit:
 
 
 def plain(value: Any) -> Any:
-    """A fact's value as plain data: a span is a list of its two ends."""
+    """A fact's value as plain data: a span is a list of its two ends, a day or moment its ISO text."""
+    if isinstance(value, dt.date):
+        return value.isoformat()
     if isinstance(value, Span):
         return [value.low, value.high]
     if isinstance(value, tuple):

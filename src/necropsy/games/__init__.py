@@ -68,7 +68,7 @@ class Game(Protocol):
         """Whether a rule holds for the version of a record, surely."""
 
 
-_MODULES = {"dcss": "necropsy.games.dcss"}
+_MODULES = {"dcss": "necropsy.games.dcss", "gnollhack": "necropsy.games.gnollhack"}
 
 
 @lru_cache(maxsize=8)

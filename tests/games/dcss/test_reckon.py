@@ -168,7 +168,7 @@ def test_gems_without_notes_are_a_span() -> None:
     found = reckoned(parts=WITHOUT_NOTES)
     assert span_of(found, "gems") == Span(0, MOST_GEMS * 10_000)
     assert found.conclusive
-    assert "the notes: a dead character's gems stand nowhere else" in found.missing
+    assert "needs the notes, for a dead character's gems stand nowhere else" in found.missing
     assert audited(110_840, parts=WITHOUT_NOTES).verdict == "match"
     assert audited(130_000, parts=WITHOUT_NOTES).verdict == "mismatch"
 
@@ -262,7 +262,7 @@ def test_an_unknown_map_and_no_notes_may_be_thunderdome() -> None:
     facts = {**OPEN, "turns": 5, "parts": WITHOUT_NOTES}
     found = audited(123_456, "0.28.0", **facts)
     assert found.verdict == "undecided"
-    assert "the notes, where Thunderdome's points stand" in found.reasons
+    assert "needs the notes, where Thunderdome's points stand" in found.reasons
     assert not found.findings or all(f.rule != "S101" for f in found.findings)
     assert audited(1_000_000, "0.28.0", **facts).verdict == "match"
 
@@ -307,7 +307,7 @@ def test_thunderdome_multiplies_a_win_with_the_runes_of_the_overview() -> None:
 def test_thunderdome_without_notes_is_undecided() -> None:
     found = audited(41, "0.28.0", game=SPRINT, place=DOME, parts=WITHOUT_NOTES)
     assert found.verdict == "undecided"
-    assert found.reasons == ("the notes, where Thunderdome's points stand",)
+    assert found.reasons == ("needs the notes, where Thunderdome's points stand",)
     assert audited(0, "0.28.0", game=SPRINT, place=DOME, parts=WITHOUT_NOTES).verdict == "match"
 
 
@@ -409,8 +409,8 @@ def test_without_header_and_score_block_nothing_is_computed() -> None:
     found = audited(parts=("overview", "misc", "notes"))
     assert found.verdict == "undecided"
     assert found.reasons == (
-        "the header, which names the version",
-        "the score block, which gives the recorded score",
+        "needs the header, which names the version",
+        "needs the score block, which gives the recorded score",
     )
     assert found.recomputed is None
 
@@ -420,7 +420,7 @@ def test_a_score_block_that_does_not_say_how_the_game_ended() -> None:
     text = text.replace("             ... on level 3 of the Dungeon.\n", "")
     found = reckon(read_morgue(text))
     assert found.candidates == ()
-    assert found.missing == ("the line of the score block that says how the game ended",)
+    assert found.missing == ("needs the line of the score block that says how the game ended",)
 
 
 @pytest.mark.parametrize("version", ["0.1.7", "0.2.5"])

@@ -85,27 +85,27 @@ def _missing(record: Record) -> tuple[str, ...]:
     missing = []
     version = version_of(record)
     if record.value("version") is None:
-        missing.append("the header, which names the version")
+        missing.append("needs the header, which names the version")
     if version is not None and version.before(_SCORE_BLOCKS_SINCE):
         return (f"unscorable format: the dumps of {version} record no score",)
     if record.value("score") is None:
-        missing.append("the score block, which gives the recorded score")
+        missing.append("needs the score block, which gives the recorded score")
     if missing:
         return tuple(missing)
     variant = variant_of(record)
     if variant is not None:
         return (f"unknown variant: {variant}",)
     if record.value("ending") is None:
-        return ("the line of the score block that says how the game ended",)
+        return ("needs the line of the score block that says how the game ended",)
     return ()
 
 
 def _gaps(record: Record, version: Version) -> Iterator[str]:
     """What is missing but leaves the score a span."""
     if not record.document.sections.title_lines:
-        yield "the overview: runes, gold and the progress to the next level are not in this file"
+        yield "needs the overview, which has the runes, the gold and the progress to the next level"
     if version.since(GEMS_SINCE) and record.value("gems") is None:
-        yield "the notes: a dead character's gems stand nowhere else"
+        yield "needs the notes, for a dead character's gems stand nowhere else"
 
 
 def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...]) -> Iterator[str]:
@@ -113,9 +113,12 @@ def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...])
     if version.since("0.35") and not version.before(_after(score.NEWEST_READ)):
         yield f"builds after {score.NEWEST_READ} were not read; their formula may be another one"
     if _arena_unseen(record, version):
-        yield "the notes, where Thunderdome's points stand"
+        yield "needs the notes, where Thunderdome's points stand"
     if all(explained_by_sprint_rule(record, candidate) for candidate in candidates):
-        yield "whether the game's own bug of that time scored this game by the rule of the map Arena of Blood"
+        yield (
+            "needs to know whether the game's own bug of that time scored this game by the rule"
+            " of the map Arena of Blood"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def remarks_on(record: Record) -> Iterator[str]:
     if breakdown is None:
         return
     for gap in reckon(record).missing:
-        yield f"Not in the file: {gap}."
+        yield _sentence(gap)
     implied = implied_experience(breakdown, record.value("score"))
     if implied is None:
         return
@@ -27,12 +27,20 @@ def remarks_on(record: Record) -> Iterator[str]:
     inside = shown is None or (shown & implied) is not None
     level = record.value("xl")
     percent = record.value("next_pct")
-    says = f"level {level}" + (f" and {percent}%" if percent is not None else "")
-    allowed = f", {says} allow {shown}" if shown is not None else ""
+    says = f"level {level} allows" if percent is None else f"level {level} and {percent}% allow"
+    allowed = f"; {says} {shown}" if shown is not None else ""
     yield (
-        f"Solved the other way round: with all other terms as above the score stands for {implied}"
-        f" experience points{allowed}" + ("." if inside else ": they cannot both be right.")
+        f"Solved the other way round, with all other terms as above, the score would need {implied}"
+        f" experience points{allowed}" + ("." if inside else ", so they cannot both be right.")
     )
+
+
+def _sentence(gap: str) -> str:
+    """What is missing, as a sentence of its own."""
+    for opening, instead in (("needs to know ", "Left open: "), ("needs ", "Not in the file: ")):
+        if gap.startswith(opening):
+            return f"{instead}{gap.removeprefix(opening)}."
+    return f"{gap[:1].upper()}{gap[1:]}."
 
 
 def implied_experience(breakdown: Breakdown, recorded: int | None) -> Span | None:

@@ -156,7 +156,9 @@ def _experience(regime: Regime, game: Game) -> Term:
 
 
 def _read_from(game: Game) -> str:
-    return f"{game.xp_from} stands for " if game.xp_from else ""
+    if not game.xp_from:
+        return ""
+    return f"{game.xp_from} {'stand' if ' and ' in game.xp_from else 'stands'} for "
 
 
 _BANDS = ((0, "7/10"), (250_000, "4/10"), (1_000_000, "2/10"), (3_000_000, "1/10"))
@@ -220,6 +222,8 @@ def _runes(regime: Regime, game: Game) -> Term:
         return _term(regime, "runes", pay, f"({r} + 2)^2 x 1,000 from 3 different runes on", ("runes",))
     if regime.runes == "winner" and not game.won:
         return _term(regime, "runes", NOTHING, "nothing unless the game is won", ("ending",))
+    if r == NOTHING:
+        return _term(regime, "runes", NOTHING, "no runes", ())
     pay = 12_000 * r + 1000 * r**2
     return _term(regime, "runes", pay, f"12,000 x {r} + 1,000 x {r}^2", ("runes",))
 
@@ -228,6 +232,8 @@ def _orb(regime: Regime, game: Game) -> Term:
     """254,000 for winning, and 2,000 for each rune."""
     if not game.won:
         return _term(regime, "orb", NOTHING, "nothing unless the game is won", ("ending",))
+    if game.runes == NOTHING:
+        return _term(regime, "orb", Span.exactly(regime.orb), f"{regime.orb:,} for the Orb", ("ending",))
     pay = regime.orb + 2000 * game.runes
     return _term(
         regime,
@@ -249,7 +255,7 @@ def _turns(regime: Regime, game: Game) -> Term:
         if game.zotdef and regime.zotdef != 1:
             bonus = bonus // regime.zotdef
             formula += f" / {regime.zotdef}"
-        return _term(regime, "turns", bonus, formula, ("turns", "runes"))
+        return _term(regime, "turns", bonus, formula, ("turns", *_counted("runes", r)))
     formulas = {
         "old": (_turns_old, f"250,000 x {r} x (25,000 / ({t} turns / {r})), each division floored"),
         "whole": (_turns_whole, f"250,000 x {r} x floor(25,000 x {r} / (1 + {t} turns))"),
@@ -260,7 +266,12 @@ def _turns(regime: Regime, game: Game) -> Term:
     if regime.turns == "real" and bonus != NOTHING:
         # The game multiplied in floating point and truncated: 1 more or less.
         bonus = (bonus + Span(-1, 1)).clamped(low=0)
-    return _term(regime, "turns", bonus, formula, ("turns", "runes"))
+    return _term(regime, "turns", bonus, formula, ("turns", *_counted("runes", r)))
+
+
+def _counted(fact: str, count: Span) -> tuple[str, ...]:
+    """The fact, if there is any: no line of a file says that there is none."""
+    return () if count == NOTHING else (fact,)
 
 
 def _bonus(bonus_of: Callable[[int, int], int], runes: Span, turns: Span) -> Span:
@@ -287,6 +298,8 @@ def _turns_real(d: int, t: int) -> int:
 
 def _gems(regime: Regime, game: Game) -> Term:
     """10,000 for each gem ever picked up, 100,000 for a winner from 0.31-a0-1265 on."""
+    if game.gems == NOTHING:
+        return _term(regime, "gems", NOTHING, "no gems", ())
     pay = regime.gem_won if game.won else regime.gem
     return _term(regime, "gems", pay * game.gems, f"{pay:,} x {game.gems}", ("gems",))
 

@@ -30,12 +30,13 @@ def places_agree(record: Record) -> Iterator[Report]:
 
 
 _IN_WORDS = {"xl": "level", "hp": "hit points", "max_hp": "maximum hit points"}
+_COUNTED = frozenset({"turns", "hp", "max_hp"})
 
 
 def _disagreement(record: Record, fact: str, first: Statement, other: Statement) -> Report:
     off = ""
     if isinstance(first.value, int) and isinstance(other.value, int):
-        off = f" {difference(first.value, other.value)}"
+        off = f" {difference(first.value, other.value, countable=fact in _COUNTED)}"
     return Report(
         f"{_IN_WORDS.get(fact, fact)}: the {first.place} says {_shown(first.value)},"
         f" the {other.place} says {_shown(other.value)}{off}",
@@ -70,7 +71,7 @@ def written_once(record: Record) -> Iterator[Report]:
         same = len({_without_time(line.text) for line in lines}) == 1
         yield Report(
             f"{what}: the file has {len(numbers)}{' of the same wording' if same else ''},"
-            f" the game writes one ({len(numbers) - 1} too much)",
+            f" the game writes one ({len(numbers) - 1} too many)",
             expected=1,
             found=len(numbers),
             evidence=lines[:4],
@@ -223,7 +224,7 @@ def rank_fits_stars(record: Record) -> Iterator[Report]:
     if rank.value != stars.value:
         yield Report(
             f"piety: the score block's rank stands for {rank.value} stars, the overview shows {stars.value}"
-            f" {difference(rank.value, stars.value)}",
+            f" {difference(rank.value, stars.value, countable=True)}",
             expected=stars.value,
             found=rank.value,
             evidence=record.evidence(rank, stars),
@@ -338,7 +339,7 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
     elif kind.value in ("normal", "seeded") and obtainable is not None and obtainable.value != MOST_RUNES:
         yield Report(
             f"kind of game: the header says {kind.value}, the overview counts {obtainable.value} runes in all"
-            f" {difference(obtainable.value, MOST_RUNES)}",
+            f" {difference(obtainable.value, MOST_RUNES, countable=True)}",
             expected=MOST_RUNES,
             found=obtainable.value,
             evidence=record.evidence(kind, record.first("rune_names"), obtainable),

@@ -81,7 +81,7 @@ def hit_points_fit_ending(record: Record) -> Iterator[Report]:
     elif cause is not None and cause.value.startswith(_WOUNDS) and _by_a_blow(record, cause) and hp.value > 0:
         yield Report(
             f"hit points: the {hp.place} says {hp.value}, yet the character was killed by a blow"
-            f" {difference(hp.value, 0)}",
+            f" {difference(hp.value, 0, countable=True)}",
             expected=0,
             found=hp.value,
             evidence=record.evidence(hp, cause),

@@ -109,7 +109,7 @@ def lines_are_short(record: Record) -> Iterator[Report]:
         if len(line) > LONGEST_LINE:
             yield Report(
                 f"line {number}: {len(line):,} characters, the longest that is read has {LONGEST_LINE:,}"
-                f" {difference(len(line), LONGEST_LINE)}",
+                f" {difference(len(line), LONGEST_LINE, countable=True)}",
                 expected=LONGEST_LINE,
                 found=len(line),
                 evidence=tuple(record.evidence_at(number)),

@@ -53,7 +53,7 @@ def last_note_is_the_end(record: Record) -> Iterator[Report]:
     if last.turn != turns.value:
         yield Report(
             f"turns: the {turns.place} says {turns.value:,}, the last note is of turn {last.turn:,}"
-            f" {difference(turns.value, last.turn)}",
+            f" {difference(turns.value, last.turn, countable=True)}",
             expected=last.turn,
             found=turns.value,
             evidence=(*record.evidence(turns), *_at(record, last.line)),
@@ -71,7 +71,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
-                f" {difference(later.turn, earlier.turn)}",
+                f" {difference(later.turn, earlier.turn, countable=True)}",
                 expected=earlier.turn,
                 found=later.turn,
                 evidence=_at(record, earlier.line, later.line),
@@ -308,7 +308,7 @@ def lost_lives_are_noted(record: Record) -> Iterator[Report]:
     if deaths.value != len(lost):
         yield Report(
             f"lives: the {deaths.place} says {deaths.value} deaths, the notes name {len(lost)}"
-            f" {difference(deaths.value, len(lost))}",
+            f" {difference(deaths.value, len(lost), countable=True)}",
             expected=len(lost),
             found=deaths.value,
             evidence=(*record.evidence(deaths), *_at(record, *(note.line for note in lost[:4]))),

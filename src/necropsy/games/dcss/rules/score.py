@@ -16,7 +16,7 @@ from necropsy.span import Span
 _SHOWN = 20
 
 
-@rule("S101", "The recorded score is not what the formula gives")
+@rule("S101", "The recorded score is not what the formula gives", decisive=True)
 def score_fits(record: Record) -> Iterator[Report]:
     """The score of a finished game follows from its experience, runes, gems, gold and turns.
 
@@ -114,7 +114,7 @@ def zot_defence_needs_all_runes(record: Record) -> Iterator[Report]:
     if runes.value < MOST_RUNES:
         yield Report(
             f"runes: a Zot Defence game was won with {runes.value}, the Orb needs {MOST_RUNES}"
-            f" ({MOST_RUNES - runes.value} too little)",
+            f" ({MOST_RUNES - runes.value} too few)",
             expected=MOST_RUNES,
             found=runes.value,
             evidence=record.evidence(record.first("ending"), runes),

@@ -38,7 +38,7 @@ def runes_are_named(record: Record) -> Iterator[Report]:
     if runes.value != len(listed.value) or len(set(listed.value)) != len(listed.value):
         yield Report(
             f"runes: the overview counts {runes.value} and names {len(set(listed.value))}"
-            f" {difference(runes.value, len(set(listed.value)))}",
+            f" {difference(runes.value, len(set(listed.value)), countable=True)}",
             expected=len(set(listed.value)),
             found=runes.value,
             evidence=record.evidence(listed),
@@ -63,9 +63,10 @@ def runes_are_noted(record: Record) -> Iterator[Report]:
         return
     too_few = runes.value > len(noted) or absent
     what = f"; no note of the {', '.join(sorted(absent))} rune" if absent else ""
+    off = f" {difference(runes.value, len(noted), countable=True)}"
     yield Report(
         f"runes: the overview says {runes.value}, the notes name {len(noted)}"
-        f"{' ' + difference(runes.value, len(noted)) if runes.value != len(noted) else ''}{what}",
+        f"{off if runes.value != len(noted) else ''}{what}",
         expected=len(noted),
         found=runes.value,
         evidence=record.evidence(record.first("rune_names") or runes, *list(noted.values())[:_SHOWN]),
@@ -102,7 +103,7 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
     if carried != overview.value:
         yield Report(
             f"runes: the score block says {carried}, the overview {overview.value}"
-            f" {difference(carried, overview.value)}",
+            f" {difference(carried, overview.value, countable=True)}",
             expected=overview.value,
             found=carried,
             evidence=record.evidence(block or record.first("ending"), record.first("rune_names") or overview),
@@ -146,7 +147,7 @@ def gems_are_noted(record: Record) -> Iterator[Report]:
     if block is not None and block.value != len(noted):
         yield Report(
             f"gems: the score block says {block.value}, the notes name {len(noted)}"
-            f" {difference(block.value, len(noted))}",
+            f" {difference(block.value, len(noted), countable=True)}",
             expected=len(noted),
             found=block.value,
             evidence=record.evidence(block, *noted[:_SHOWN]),
@@ -234,7 +235,7 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
         says = "name" if surplus else "says"
         yield Report(
             f"{fact}: the {held.place} {says} {held.value}, a dungeon holds {most}"
-            f" {difference(held.value, most)}",
+            f" {difference(held.value, most, countable=True)}",
             expected=most,
             found=held.value,
             evidence=record.evidence(held),
@@ -257,7 +258,8 @@ def zot_is_locked(record: Record) -> Iterator[Report]:
         return
     if runes is not None and runes.value < 3:
         yield Report(
-            f"runes: the game was won with {runes.value}, Zot opens to 3 {difference(runes.value, 3)}",
+            f"runes: the game was won with {runes.value}, Zot opens to 3"
+            f" {difference(runes.value, 3, countable=True)}",
             expected=3,
             found=runes.value,
             evidence=record.evidence(record.first("ending"), runes),

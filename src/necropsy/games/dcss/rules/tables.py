@@ -20,7 +20,8 @@ def kills_add_up(record: Record) -> Iterator[Report]:
         summed, total = statement.value
         if summed != total:
             yield Report(
-                f"kills: the list says {total:,}, its lines add up to {summed:,} {difference(total, summed)}",
+                f"kills: the list says {total:,}, its lines add up to {summed:,}"
+                f" {difference(total, summed, countable=True)}",
                 expected=summed,
                 found=total,
                 evidence=record.evidence(statement),
@@ -30,7 +31,7 @@ def kills_add_up(record: Record) -> Iterator[Report]:
     if grand is not None and totals and grand.value != added:
         yield Report(
             f"kills: the grand total says {grand.value:,}, the categories add up to {added:,}"
-            f" {difference(grand.value, added)}",
+            f" {difference(grand.value, added, countable=True)}",
             expected=added,
             found=grand.value,
             evidence=record.evidence(grand, *totals[:20]),
@@ -53,7 +54,7 @@ def actions_fit_level(record: Record) -> Iterator[Report]:
     if columns.value < fewest:
         yield Report(
             f"level: the {level.place} says {level.value}, which has {fewest} columns of actions;"
-            f" the table has {columns.value} {difference(columns.value, fewest)}",
+            f" the table has {columns.value} {difference(columns.value, fewest, countable=True)}",
             expected=fewest,
             found=columns.value,
             evidence=record.evidence(level, columns),
@@ -61,7 +62,7 @@ def actions_fit_level(record: Record) -> Iterator[Report]:
     elif columns.value > most:
         yield Report(
             f"level: the highest level seen is {highest}, which has {most} columns of actions;"
-            f" the table has {columns.value} {difference(columns.value, most)}",
+            f" the table has {columns.value} {difference(columns.value, most, countable=True)}",
             expected=most,
             found=columns.value,
             evidence=record.evidence(level, columns),
@@ -111,7 +112,7 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     if len(named) > counted.value:
         yield Report(
             f"branches: the misc block says {counted.value}, the notes name {len(named)}"
-            f" {difference(counted.value, len(named))}: {', '.join(sorted(named))}",
+            f" {difference(counted.value, len(named), countable=True)}: {', '.join(sorted(named))}",
             expected=len(named),
             found=counted.value,
             evidence=record.evidence(counted),
