@@ -1,0 +1,141 @@
+"""GnollHack: dumplogs, their pages, and xlogfiles of 4.1.0-PA2 to 4.3.0."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from necropsy.games import Companion
+from necropsy.games.gnollhack import derived
+from necropsy.games.gnollhack.build import build_of
+from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
+from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
+from necropsy.games.gnollhack.reckon import reckon
+from necropsy.games.gnollhack.remarks import remarks_on
+from necropsy.games.gnollhack.rules import RULEBOOK
+from necropsy.games.gnollhack.version import Build, BuildRange
+from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
+from necropsy.pairing import Identity
+from necropsy.record import Record
+from necropsy.rules import Rule
+
+__all__ = ["GAME", "Gnollhack"]
+
+
+class Gnollhack:
+    """The game's side of the :class:`~necropsy.games.Game` protocol."""
+
+    name = "gnollhack"
+    title = "GnollHack"
+    rulebook = RULEBOOK
+    reckon = staticmethod(reckon)
+    remarks = staticmethod(remarks_on)
+
+    @staticmethod
+    def recognises(name: str, text: str) -> bool:
+        """Whether a text is a dumplog, its page, an xlogfile or a logfile."""
+        return is_dumplog(name, text) or is_xlogfile(name, text) or is_logfile(name, text)
+
+    @staticmethod
+    def companion(_name: str, _text: str) -> Companion | None:
+        """GnollHack writes nothing else that could be taken for a dump."""
+        return None
+
+    @staticmethod
+    def read(text: str, source: str) -> Iterator[Record]:
+        """The record of a dumplog, or of each line of a log."""
+        if is_dumplog(source, text):
+            yield read_dumplog(text, source, derived.DUMP)
+        elif is_xlogfile(source, text):
+            yield from read_xlogfile(text, source, derived.LINE)
+        else:
+            yield from read_logfile(text, source)
+
+    @staticmethod
+    def identity(record: Record) -> Identity | None:
+        """Player and start, which the dump, its page and its line state alike."""
+        player = record.value("player")
+        start, end = (_seconds(record, fact) for fact in ("started", "ended"))
+        if player is None or start is None:
+            return None
+        kind = _kind(record)
+        stamps = [start, record.value("starttime_utc_s")] if kind == "line" else _named(record.source, start)
+        return Identity(player, start, kind, end, frozenset(filter(None, stamps)))
+
+    @staticmethod
+    def variant(record: Record) -> str | None:
+        """GnollHack has no forks that count otherwise."""
+        shown = record.value("version_shown")
+        if shown is not None and build_of(record) is None:
+            return f"{shown!r} is no version of GnollHack"
+        return None
+
+    @staticmethod
+    def unfinished(record: Record) -> str | None:
+        """A snapshot of a running game has no closing block and speaks in the present."""
+        if record.value("snapshot"):
+            return "the file is a snapshot of a running game"
+        if record.value("alive") and not record.value("closing"):
+            return "the file speaks of the game in the present and has no closing block"
+        return None
+
+    @staticmethod
+    def ineligible(record: Record) -> str | None:
+        """Wizard, explore, casual and non-scoring games are not for a leaderboard."""
+        modes = {statement.value for statement in record.statements("mode")}
+        for mode, why in _UNFIT.items():
+            if mode in modes:
+                return why
+        return "a game that counts for nothing (non-scoring)" if record.value("scoring") is False else None
+
+    @staticmethod
+    def holds(rule: Rule, record: Record) -> bool:
+        """Whether the rule surely holds for the record's build."""
+        if not rule.since and not rule.until:
+            return True
+        build = build_of(record)
+        return build is not None and _holds(rule.since, rule.until, build)
+
+
+@lru_cache(maxsize=4096)
+def _holds(since: str, until: str, build: Build) -> bool:
+    return BuildRange(since, until).holds(build)
+
+
+_UNFIT = {
+    "wizard": "played in wizard mode",
+    "explore": "played in explore mode",
+    "casual": "played in casual mode",
+    "reloadable": "played in reloadable mode",
+}
+
+_EPOCH, _SECOND = dt.datetime(1970, 1, 1), dt.timedelta(seconds=1)
+
+_PAGE = re.compile(r"\.html?(?:\.\w{2,4})?$", re.I)
+
+
+_STAMP = re.compile(r"(?<!\d)\d{9,11}(?!\d)", re.ASCII)
+_A_DAY = 26 * 3600
+
+
+def _seconds(record: Record, fact: str) -> int | None:
+    moment = record.value(fact)
+    return (moment - _EPOCH) // _SECOND if isinstance(moment, dt.datetime) else None
+
+
+def _named(source: str, start: int) -> list[int]:
+    """The starts in the name of a dump: ``gnollhack.sapling.1796032441.txt``, ``1796032441.gnoll.txt``."""
+    numbers = map(int, _STAMP.findall(os.path.basename(source)))
+    return [number for number in numbers if abs(number - start) <= _A_DAY]
+
+
+def _kind(record: Record) -> str:
+    if record.has("fields") or not record.has("closing"):
+        return "line" if record.has("fields") else "text"
+    return "page" if _PAGE.search(record.source) else "text"
+
+
+GAME = Gnollhack()

@@ -1,0 +1,56 @@
+"""What the readers of a dumplog work on: its logical lines, whichever form the file has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from necropsy.games.gnollhack.sections import Section, Sections, cut
+
+__all__ = ["Dumplog"]
+
+
+class Dumplog:
+    """The lines of a dumplog, cut into sections when they are first needed.
+
+    Attributes:
+        lines: the lines as the plain text has them.
+        title: of a page, the text of its title; "" without.
+        tombstone: of a page, the row of the tombstone that gives the points, and its line.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[str],
+        numbers: Sequence[int] | None = None,
+        title: tuple[str, int] = ("", 0),
+        tombstone: tuple[str, int] | None = None,
+    ) -> None:
+        self.lines = lines
+        self.title = title
+        self.tombstone = tombstone
+        self._numbers = numbers
+
+    @cached_property
+    def sections(self) -> Sections:
+        """The sections of the file."""
+        return cut(self.lines)
+
+    @property
+    def is_page(self) -> bool:
+        """Whether the file is the HTML form."""
+        return self._numbers is not None
+
+    def number(self, index: int) -> int:
+        """The line of the file (from 1) on which a logical line stands."""
+        return index + 1 if self._numbers is None else self._numbers[index]
+
+    def body(self, section: Section | None) -> Iterator[tuple[int, str]]:
+        """The number and text of the indented lines of a section that say something, unindented."""
+        if section is None:
+            return
+        lines = self.lines
+        for at in range(section.start + 1, section.end):
+            line = lines[at]
+            if line[:1] == " " and (text := line.strip()):
+                yield self.number(at), text

@@ -1,0 +1,268 @@
+"""The HTML form of a dumplog, turned back into the lines of the plain text.
+
+The game writes both forms from the same words, so one reader serves both: a heading or a
+row of a list becomes the line that the text has for it, with the same indentation. Each
+line remembers on which line of the page it stands.
+
+The map comes out of the page before anything is parsed: its tooltips are the only place
+where the game writes the names of things and pets without escaping them. All that is
+left of it are the rows without tooltips, which are the status lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+from lxml import etree  # type: ignore[import-untyped]
+
+from necropsy.games.gnollhack.document import Dumplog
+
+__all__ = ["PageLines", "read_page"]
+
+_MESSAGES = "<h2>Latest messages:</h2>"
+_SCREEN = 'class="nh_screen"'
+
+# The longest page of a long game has a third of that, without its map.
+_LONGEST_BODY = 1024 * 1024
+
+# The game's tags have a class and a style; a tag of thousands of attributes takes a parser minutes.
+_STRANGE_TAG = re.compile(r"<[^<>]{4000}|=\s*(?:\"[^\"<>]*[<>]|'[^'<>]*[<>])")
+
+
+def read_page(text: str) -> tuple[Dumplog, str]:
+    """The logical lines of a page; and what is wrong with it, in words, "" if nothing is."""
+    body = max(text.find("<body"), 0)
+    lines = _Lines()
+    problem = ""
+    for part, first in _parts(text, body):
+        if len(part) > _LONGEST_BODY or _STRANGE_TAG.search(part):
+            problem = "the page has no form that the game writes"
+        else:
+            lines.add(part, first)
+    return Dumplog(lines.lines, lines.numbers, _title(text[:body]), lines.tombstone), problem
+
+
+def _parts(text: str, body: int) -> Iterator[tuple[str, int]]:
+    """The parts of the body around the map, each with the number of the line at which it begins."""
+    screen, messages = text.find(_SCREEN, body), text.rfind(_MESSAGES)
+    first = 1 + text.count("\n", 0, body)
+    if screen < 0 or messages < screen:
+        # A page without a map, or one that something else has written anew.
+        yield text[body:], first
+        return
+    yield text[body : max(text.rfind("<", body, screen), body)], first
+    number = first + text.count("\n", body, messages)
+    for row, back in _status_rows(text[screen:messages]):
+        yield row, number - back
+    yield text[messages:], number
+
+
+# The map is followed by the status lines and by what closes its boxes.
+_MOST_STATUS_ROWS = 16
+
+
+def _status_rows(screen: str) -> list[tuple[str, int]]:
+    """The last rows of the screen that have no tooltip, and how far before its end each stands."""
+    rows: list[tuple[str, int]] = []
+    tail = screen[-8_192:]
+    for back, row in enumerate(reversed(tail.split("\n"))):
+        if "tooltip" in row or back == _MOST_STATUS_ROWS:
+            break
+        if _SCREEN in row:
+            rows.append((row, back))
+    rows.reverse()
+    return rows
+
+
+def _title(head: str) -> tuple[str, int]:
+    start = head.find("<title>")
+    end = head.find("</title>", start)
+    if start < 0 or end < 0 or end - start > _LONGEST_TITLE:
+        return "", 0
+    root = _parse(head[start : end + len("</title>")])
+    element = None if root is None else next(root.iter("title"), None)
+    title = "" if element is None else _on_one_line(element.text or "").strip()
+    return title, 1 + head.count("\n", 0, start)
+
+
+_LONGEST_TITLE = 1_000
+
+
+def _parse(part: str) -> Any:
+    """The root of a part of a page; ``None`` if there is nothing in it."""
+    data = part.replace("\0", "\ufffd").encode("utf-8", "replace")
+    try:
+        return etree.fromstring(data, etree.HTMLParser(encoding="utf-8", recover=True))
+    except etree.LxmlError:
+        return None
+
+
+def _on_one_line(text: str) -> str:
+    return text.replace("\r", " ").replace("\n", " ")
+
+
+class _Lines:
+    """Collects logical lines while it walks through a tree."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.numbers: list[int] = []
+        self.tombstone: tuple[str, int] | None = None
+        self._buffer = ""
+        self._first = 1
+        self._in_inventory = False
+
+    def add(self, part: str, first: int) -> None:
+        """Add a part of the page that begins on the line ``first``."""
+        root = _parse(part)
+        self._first = first
+        if root is not None:
+            self._walk(root)
+            self._flush(root)
+
+    def _text(self, text: str | None) -> None:
+        if text:
+            if not self._buffer:
+                text = text.lstrip("\r\n")
+            self._buffer += _on_one_line(text)
+
+    def _flush(self, element: Any, prefix: str = "") -> None:
+        """End a logical line: it stands where the element does."""
+        line = self._buffer.rstrip()
+        self._buffer = ""
+        if line:
+            self._put(prefix + line, element)
+
+    def _put(self, line: str, element: Any) -> None:
+        self.lines.append(line)
+        self.numbers.append(self._first - 1 + (element.sourceline or 1))
+
+    def _walk(self, element: Any) -> None:
+        self._text(element.text)
+        for child in element:
+            tag = child.tag
+            if isinstance(tag, str):
+                reader = _READERS.get(tag)
+                if reader is not None:
+                    reader(self, child)
+                else:
+                    self._walk(child)
+            self._text(child.tail)
+
+    def _break(self, element: Any) -> None:
+        self._flush(element, "  " if self._in_inventory else "")
+
+    def _heading(self, element: Any) -> None:
+        self._flush(element)
+        self._walk(element)
+        if element.tag == "h2":
+            self._in_inventory = self._buffer.strip() == "Inventory:"
+            self._flush(element)
+        else:
+            self._flush(element, " " if self._in_inventory else "")
+
+    def _block(self, element: Any) -> None:
+        self._flush(element)
+        kind = element.get("class") or ""
+        if kind == "tooltip":
+            return
+        if kind == "tombstone":
+            self._stone(element)
+            return
+        self._walk(element)
+        self._flush(element, "  " if kind == "nh_menu_item" else "")
+
+    def _stone(self, element: Any) -> None:
+        for row in element.iter("div"):
+            if "ts_points" in (row.get("class") or "").split():
+                text = "".join(row.itertext())
+                self.tombstone = text, self._first - 1 + (row.sourceline or 1)
+
+    def _item(self, element: Any) -> None:
+        self._flush(element)
+        parent = element.getparent()
+        numbered = parent is not None and parent.tag == "ol"
+        self._walk(element)
+        self._flush(element, "   - " if numbered else "")
+
+    def _row(self, element: Any) -> None:
+        self._flush(element)
+        cells = [_on_one_line("".join(cell.itertext())) for cell in element if cell.tag == "td"]
+        if len(cells) > 1:
+            first, rest = cells[0], "  ".join(cells[1:])
+            line = f"{first:>5}: {rest}" if first.strip().isdigit() else f"  {first:<34}  {rest}"
+            self._put(line.rstrip(), element)
+
+    def _span(self, element: Any) -> None:
+        # Of a map that could not be cut out, nothing is left but the characters between the tooltips.
+        if element.get("class") != "tooltiptext":
+            self._walk(element)
+
+    def _nothing(self, _element: Any) -> None:
+        return
+
+
+_READERS = {
+    "br": _Lines._break,
+    "h1": _Lines._heading,
+    "h2": _Lines._heading,
+    "h3": _Lines._heading,
+    "div": _Lines._block,
+    "p": _Lines._block,
+    "ul": _Lines._block,
+    "ol": _Lines._block,
+    "pre": _Lines._block,
+    "table": _Lines._block,
+    "section": _Lines._block,
+    "span": _Lines._span,
+    "li": _Lines._item,
+    "tr": _Lines._row,
+    "theader": _Lines._nothing,
+    "th": _Lines._nothing,
+    "script": _Lines._nothing,
+    "style": _Lines._nothing,
+    "title": _Lines._nothing,
+    "head": _Lines._nothing,
+}
+
+
+class PageLines(Sequence[str]):
+    """The lines of a page as evidence: what a reader sees of a line, not its markup."""
+
+    def __init__(self, text: str, document: Dumplog) -> None:
+        self._text = text
+        self._document = document
+        self._shown: dict[int, str] | None = None
+
+    def __len__(self) -> int:
+        return self._text.count("\n") + 1
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        shown = self._lines()
+        if isinstance(at, slice):
+            return [shown.get(n + 1, "") for n in range(*at.indices(len(self)))]
+        if not -len(self) <= at < len(self):
+            raise IndexError(at)
+        return shown.get(at % len(self) + 1, "")
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[at] for at in range(len(self)))
+
+    def _lines(self) -> dict[int, str]:
+        if self._shown is None:
+            shown: dict[int, str] = {}
+            document = self._document
+            extra = [document.title, document.tombstone or ("", 0)]
+            for number, text in [(document.number(at), line) for at, line in enumerate(document.lines)] + [
+                (number, text) for text, number in extra
+            ]:
+                # In the older layout several lines of the text stand on one of the page.
+                shown[number] = f"{shown[number]} | {text.strip()}" if number in shown else text
+            self._shown = shown
+        return self._shown

@@ -1,0 +1,87 @@
+"""The registry of GnollHack rules, and what several of them ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from necropsy.games.gnollhack.build import build_of
+from necropsy.joint import JointRecord
+from necropsy.record import Evidence, Record, Statement
+from necropsy.rules import Report, Rulebook
+
+__all__ = [
+    "LINE",
+    "RULEBOOK",
+    "before",
+    "counted_lines",
+    "dumps",
+    "from_on",
+    "in_dump",
+    "in_each",
+    "in_line",
+    "parts",
+    "rule",
+]
+
+RULEBOOK = Rulebook()
+rule = RULEBOOK.rule
+
+LINE = "xlogfile"
+"""The place of every statement of an xlogfile."""
+
+
+def from_on(record: Record, tag: str) -> bool:
+    """Whether the record's build is surely the one of a tag or a later one."""
+    build = build_of(record)
+    return build is not None and build.since(tag)
+
+
+def before(record: Record, tag: str) -> bool:
+    """Whether the record's build surely came before the one of a tag."""
+    build = build_of(record)
+    return build is not None and build.before(tag)
+
+
+def in_line(record: Record, fact: str) -> Statement | None:
+    """What the line in the xlogfile says of a fact."""
+    return next((s for s in record.statements(fact) if s.place == LINE), None)
+
+
+def in_dump(record: Record, fact: str) -> Statement | None:
+    """What the dump, or its page, says of a fact."""
+    return next((s for s in record.statements(fact) if s.place != LINE), None)
+
+
+def parts(record: Record) -> Sequence[Record]:
+    """The records of the single files."""
+    return record.parts if isinstance(record, JointRecord) else (record,)
+
+
+def dumps(record: Record) -> list[Record]:
+    """The records of the dump and of its page."""
+    return [part for part in parts(record) if not part.has("fields")]
+
+
+def counted_lines(record: Record) -> tuple[Evidence, ...]:
+    """The lines of the role score that count something."""
+    found: dict[Evidence, None] = {}
+    for fact in ("role_counts", "slain", "selfies"):
+        said = record.first(fact)
+        if said is None:
+            continue
+        owner = record.owner_of(said) if isinstance(record, JointRecord) else record
+        numbers = [item.line for item in said.value if fact != "role_counts" or item.amount]
+        found.update(dict.fromkeys(owner.evidence_at(*(numbers or [said.line]))))
+    return tuple(found)
+
+
+def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Iterator[Report]:
+    """What a check finds in single files; the same in a dump and in its page is said once."""
+    found: dict[str, Report] = {}
+    for part in files:
+        for report in check(part):
+            known = found.get(report.message)
+            lines = dict.fromkeys((*(known.evidence if known else ()), *report.evidence))
+            found[report.message] = replace(report, evidence=tuple(lines))
+    yield from found.values()

@@ -1,0 +1,289 @@
+"""The score of GnollHack: every formula from 4.1.0-PA2 to 4.3.0, term by term.
+
+The formula stands in ``src/end.c`` (``get_current_game_score``). It adds up a base of
+whole points and multiplies it with three doubles, for the turns of an ascension, the
+difficulty and modern mode; only the last product is rounded.
+
+>>> from necropsy.games.gnollhack.regimes import regimes
+>>> from necropsy.games.gnollhack.version import Build
+>>> newest = regimes(Build.parse("4.3.0 (Build 10)"))[0]
+>>> deepest, notable, turns = (Span.exactly(number) for number in (43, 12, 45_678))
+>>> game = Game(deepest, notable, turns=turns, ascended=True)
+>>> breakdown(newest, game).total
+Span(low=2686745, high=2686745)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from necropsy.breakdown import Breakdown, Term
+from necropsy.games.gnollhack import difficulties
+from necropsy.games.gnollhack.product import (
+    ONCE,
+    Factor,
+    ascension_factor,
+    falling,
+    final_points,
+    modern_divisor,
+    modern_factor,
+    points_so_far,
+)
+from necropsy.games.gnollhack.regimes import Regime
+from necropsy.games.gnollhack.version import BuildRange
+from necropsy.span import Span
+
+__all__ = ["Game", "breakdown", "total"]
+
+NOTHING = Span.exactly(0)
+ONE = Span.exactly(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What goes into a score.
+
+    Attributes:
+        depth: deepest level of all branches, the Quest's levels with their real depth.
+        achievements: notable achievements.
+        small_achievements: small achievements.
+        conduct_points: conduct points; they count if the game ascended.
+        role_score: points of the role-specific amount, without the share of the conducts.
+        role_quest: points of the bonus for the role achievement.
+        turns: turns at the end.
+        true_deaths: deaths that no life saving averted.
+        role: the role (``"Mon"``), where it is known.
+        difficulty: level of difficulty, -4 to 2.
+        ascended: whether the game ended by ascending.
+        modern: whether it was played in modern mode.
+        zeroed: why it scores nothing, if it does: ``explore``, ``casual`` (reloadable games,
+            too) or ``non-scoring`` (continued from an imported save).
+    """
+
+    depth: Span
+    achievements: Span = NOTHING
+    small_achievements: Span = NOTHING
+    conduct_points: Span = NOTHING
+    role_score: Span = NOTHING
+    role_quest: Span = NOTHING
+    turns: Span = ONE
+    true_deaths: Span = NOTHING
+    role: str | None = None
+    difficulty: int = 0
+    ascended: bool = False
+    modern: bool = False
+    zeroed: frozenset[str] = frozenset()
+
+
+def breakdown(regime: Regime, game: Game) -> Breakdown:
+    """The score of a game under one formula."""
+    zeroed = sorted(game.zeroed & regime.zeroed)
+    if zeroed:
+        note = f"a game that is {' and '.join(zeroed)} scores 0"
+        return Breakdown(regime.formula, regime.title, _Steps(regime, game), NOTHING, note)
+    return Breakdown(regime.formula, regime.title, _Steps(regime, game), total(regime, game))
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """The terms of a game, made when they are asked for."""
+
+    regime: Regime
+    game: Game
+
+    def __call__(self) -> tuple[Term, ...]:
+        return _terms(self.regime, self.game)
+
+
+def _terms(regime: Regime, game: Game) -> tuple[Term, ...]:
+    terms = [_depth(regime, game), _achievements(regime, game)]
+    if regime.small:
+        terms.append(_small_achievements(regime, game))
+    terms.append(_conducts(regime, game))
+    if regime.role != "none":
+        terms.append(_role_score(regime, game))
+    if regime.role == "quest":
+        terms.append(_role_quest(regime, game))
+    terms.append(_base(regime, {term.name: term.span for term in terms}))
+    base, factors = terms[-1].span, list[Factor]()
+    points = base
+    for name, factor, facts, wording, inputs in _factors(regime, game):
+        factors.append(factor)
+        points = points if factor == ONCE else points_so_far(base, factors)
+        terms.append(_term(regime, name, points, wording, facts, inputs, factor))
+    return tuple(terms)
+
+
+def total(regime: Regime, game: Game) -> Span:
+    """The score alone, without its terms: both ends of the base through the factors.
+
+    The same sum as the terms give, put together by end (a test holds the two together):
+    everything rises with each of its parts.
+    """
+    factors = [_ascension(game), _difficulty(game)]
+    if regime.modern:
+        factors.append(_modern(regime, game))
+    return final_points(Span(_base_end(regime, game, 0), _base_end(regime, game, 1)), factors)
+
+
+def _base_end(regime: Regime, game: Game, end: int) -> int | None:
+    """The least (0) or the greatest (1) base; ``None`` where it has no end."""
+
+    def of(span: Span) -> int | None:
+        return span.high if end else span.low
+
+    depth, notable, small = of(game.depth), of(game.achievements), of(game.small_achievements)
+    conduct = of(game.conduct_points) if game.ascended else 0
+    if depth is None or notable is None or small is None or conduct is None:
+        return None
+    base = regime.depth * (depth - 1) + regime.notable * notable + regime.small * small
+    base += regime.conduct_of(game.role) * conduct
+    if regime.role != "none":
+        share = regime.share_of(game.role) * conduct if game.ascended else 0
+        earned = _role_end(regime, game, end, share)
+        if earned is None:
+            return None
+        base += earned
+    return max(base, 0) if regime.floor else base
+
+
+def _role_end(regime: Regime, game: Game, end: int, share: int) -> int | None:
+    own = game.role_score.high if end else game.role_score.low
+    bonus = game.role_quest.high if end else game.role_quest.low
+    if regime.role != "quest":
+        bonus = 0
+    if own is None or bonus is None:
+        return regime.cap if end else None
+    earned = own + share + bonus
+    return earned if regime.cap is None else min(earned, regime.cap)
+
+
+# ------------------------------------------------------------------------------- base
+
+
+def _depth(regime: Regime, game: Game) -> Term:
+    """The Elemental Planes have depths below 1 and never raise the deepest level."""
+    span = regime.depth * (game.depth - 1)
+    return _term(regime, "depth", span, "{:,} x ({} - 1)", ("max_depth",), (regime.depth, game.depth))
+
+
+def _achievements(regime: Regime, game: Game) -> Term:
+    span = regime.notable * game.achievements
+    inputs = regime.notable, game.achievements
+    return _term(regime, "achievements", span, "{:,} x {}", ("achievements",), inputs)
+
+
+def _small_achievements(regime: Regime, game: Game) -> Term:
+    span, inputs = regime.small * game.small_achievements, (regime.small, game.small_achievements)
+    return _term(regime, "small_achievements", span, "{:,} x {}", ("small_achievements",), inputs)
+
+
+def _conducts(regime: Regime, game: Game) -> Term:
+    if not game.ascended:
+        return _term(regime, "conducts", NOTHING, "nothing unless the hero ascended", ("ending",))
+    each = regime.conduct_of(game.role)
+    span, facts = each * game.conduct_points, ("conduct_points", "conducts")
+    return _term(regime, "conducts", span, "{:,} x {} conduct points", facts, (each, game.conduct_points))
+
+
+_ROLE_FACTS = ("role_counts", "slain", "selfies", "spells", "role")
+
+
+def _role_score(regime: Regime, game: Game) -> Term:
+    """The role's own deeds; before the cap."""
+    share = regime.share_of(game.role)
+    own, facts = game.role_score, _ROLE_FACTS
+    if not share or not game.ascended:
+        return _term(regime, "role_score", own, "{} for the role's own deeds", facts, (own,))
+    span, inputs = own + share * game.conduct_points, (own, share, game.conduct_points)
+    wording = "{} + {:,} x {} conduct points"
+    return _term(regime, "role_score", span, wording, (*facts, "conduct_points"), inputs)
+
+
+def _role_quest(regime: Regime, game: Game) -> Term:
+    """The bonus for the role's optional quest; before the cap."""
+    bonus, facts = game.role_quest, ("role_quest_done",)
+    if bonus == NOTHING:
+        return _term(regime, "role_quest", bonus, "0: no role achievement", facts)
+    return _term(regime, "role_quest", bonus, "{} for the role achievement", facts, (bonus,))
+
+
+def _base(regime: Regime, spans: dict[str, Span]) -> Term:
+    amounts = [
+        spans[name] for name in ("depth", "achievements", "small_achievements", "conducts") if name in spans
+    ]
+    role = [spans[name] for name in ("role_score", "role_quest") if name in spans]
+    wording = " + ".join(["{}"] * len(amounts))
+    inputs: tuple[object, ...] = (*amounts, *role)
+    if role:
+        amounts.append(sum(role, start=NOTHING).clamped(high=regime.cap))
+        both = " + ".join(["{}"] * len(role))
+        wording += f" + {both}" if regime.cap is None else f" + min({both}, {regime.cap:,})"
+    base = sum(amounts, start=NOTHING)
+    if regime.floor:
+        base, wording = base.clamped(low=0), f"{wording}, at least 0"
+    return _term(regime, "base", base, wording, (), inputs)
+
+
+# ---------------------------------------------------------------------------- factors
+
+
+class _Factor(NamedTuple):
+    name: str
+    factor: Factor
+    facts: tuple[str, ...]
+    wording: str
+    inputs: tuple[object, ...] = ()
+
+
+def _factors(regime: Regime, game: Game) -> Iterator[_Factor]:
+    """The factors in the order in which the game multiplies, each with its formula and facts."""
+    wording, inputs = "1 unless the hero ascended", tuple[object, ...]()
+    if game.ascended:
+        wording, inputs = "4 x sqrt(50,000 / {} turns), from 2 to 16", (game.turns,)
+    yield _Factor("ascension", _ascension(game), ("turns", "ending"), wording, inputs)
+    facts: tuple[str, ...] = ("difficulty_level", "difficulty")
+    yield _Factor("difficulty", _difficulty(game), facts, "10^({} / 2)", (game.difficulty,))
+    if not regime.modern:
+        return
+    wording, facts, inputs = "1 unless in modern mode", ("mode",), ()
+    if game.modern:
+        wording, facts = "1 / {} (true deaths: {})", ("true_deaths", "mode")
+        divisor = game.true_deaths.increasing(lambda number: modern_divisor(number, regime.modern))
+        inputs = divisor, game.true_deaths
+    yield _Factor("modern", _modern(regime, game), facts, wording, inputs)
+
+
+def _ascension(game: Game) -> Factor:
+    return falling(ascension_factor, game.turns, end=2.0) if game.ascended else ONCE
+
+
+def _difficulty(game: Game) -> Factor:
+    times = difficulties.factor(game.difficulty)
+    return times, times
+
+
+def _modern(regime: Regime, game: Game) -> Factor:
+    if not game.modern:
+        return ONCE
+    return falling(lambda number: modern_factor(number, regime.modern), game.true_deaths, end=0.0)
+
+
+def _term(
+    regime: Regime,
+    name: str,
+    span: Span,
+    wording: str,
+    facts: tuple[str, ...],
+    inputs: tuple[object, ...] = (),
+    factor: Factor | None = None,
+) -> Term:
+    return Term(name, span, wording, _source(regime.builds), facts, factor, inputs)
+
+
+@lru_cache(maxsize=64)
+def _source(builds: BuildRange) -> str:
+    return f"end.c, {builds}"
