@@ -47,6 +47,8 @@ Path = str | os.PathLike[str]
 def audit(
     path_or_text: Path,
     *,
+    line: int | None = None,
+    beside: Iterable[Path] = (),
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
     game: str | None = None,
@@ -55,6 +57,9 @@ def audit(
 
     Args:
         path_or_text: a file's path, or the text of a dump (anything with a line break in it).
+        line: in a log of many games, the line of the one to audit.
+        beside: other files that may tell of the same game (a dump's page, the log with its
+            line); what they settle is used, and what they contradict is found.
         select: beginnings of rule codes to run (``["S", "C101"]``); all where it is empty.
         ignore: beginnings of rule codes to leave out.
         game: short name of the game, to look for no other.
@@ -64,44 +69,58 @@ def audit(
 
     Raises:
         KeyError: if ``game`` is not known.
-        ValueError: if the file is a log of several games (:func:`audit_paths` reads them all).
+        ValueError: if no rule begins with a code or none is left to run; if the file is a
+            log of several games and no line is given (:func:`audit_paths` reads them all);
+            if no game stands on the line.
     """
     from necropsy import engine
+    from necropsy.selection import plan_of
     from necropsy.sources import Source
 
-    plan = engine.Plan(tuple(select), tuple(ignore), game)
+    plan = plan_of(select, ignore, game)
+    names = ["the text"]
+    audits: Iterator[Audit]
     if isinstance(path_or_text, str) and ("\n" in path_or_text or "\r" in path_or_text):
         audits = engine.audit_text(path_or_text, plan=plan)
     else:
-        audits = engine.audit_each([Source(os.fspath(path_or_text))], plan)
-    first = next(audits)
+        names = [os.fspath(path) for path in (path_or_text, *beside)]
+        found = engine.audit_each([Source(name) for name in names], plan)
+        # A game that several files tell of has the name of the first.
+        audits = (audit for audit in found if audit.source.startswith(names[0]))
+    if line is not None:
+        audits = (audit for audit in audits if audit.record is not None and audit.record.line == line)
+    first = next(audits, None)
+    if first is None:
+        raise ValueError(f"no game stands on line {line}")
     if next(audits, None) is not None:
-        raise ValueError(f"{first.source} holds several games; audit_paths reads them all")
+        raise ValueError(f"{names[0]} holds several games: name one by its line; audit_paths reads them all")
     return first
 
 
 def audit_paths(
-    paths: Iterable[Path],
+    paths: Iterable[Path] | Path,
     *,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
     game: str | None = None,
 ) -> Iterator[Audit]:
-    """Audit every file under some paths, lazily and in a fixed order.
+    """Audit every file under some paths once, lazily and in a fixed order.
 
     Args:
-        paths: files and directories; a directory is walked with all below it.
+        paths: a file or directory, or several; a directory is walked with all below it.
         select: beginnings of rule codes to run; all where it is empty.
         ignore: beginnings of rule codes to leave out.
         game: short name of the game, to look for no other.
 
     Raises:
         KeyError: if ``game`` is not known.
+        ValueError: if no rule begins with a code, or none is left to run.
     """
     from necropsy import engine
-    from necropsy.sources import find
+    from necropsy.given import find_once
+    from necropsy.selection import plan_of
 
-    return engine.audit_each(find(paths), engine.Plan(tuple(select), tuple(ignore), game))
+    return engine.audit_each(find_once(paths), plan_of(select, ignore, game))
 
 
 def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFrame:
@@ -117,9 +136,10 @@ def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFra
         days ``datetime64``.
 
     Raises:
+        FileNotFoundError: if a path does not exist.
         KeyError: if ``game`` is not known.
     """
     from necropsy.frame import frame_of
+    from necropsy.given import several
 
-    several = [paths] if isinstance(paths, str | os.PathLike) else paths
-    return frame_of(several, game)
+    return frame_of(several(paths), game)

@@ -50,10 +50,11 @@ def _options(
 
 
 def main() -> None:
-    """Run the program; a reader that closes the pipe early is no error."""
+    """Run the program; help that cannot be printed is one line on standard error, like a report."""
+    from necropsy.cli.options import report_to
+
     try:
-        app()
-    except BrokenPipeError:
-        # Python flushes standard output once more at its end; there is nobody left to read it.
-        sys.stdout = None
-        sys.exit(141)
+        with report_to():
+            app()
+    except typer.Exit as end:
+        sys.exit(end.exit_code)

@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from necropsy.cli.files import Files
 from necropsy.cli.options import (
-    Form,
     GameOption,
     IgnoreOption,
     OutputOption,
     Paths,
     QuietOption,
     SelectOption,
+    WidthOption,
+    chosen_plan,
     fail,
     form_of,
-    known_codes,
-    known_game,
     report_to,
     split,
 )
 
 if TYPE_CHECKING:
-    from necropsy.sources import Source
+    from necropsy.engine import Plan
     from necropsy.verdict import Audit
 
 __all__ = ["audit"]
 
 FOUND = 1
-"""The exit code where something is at or above ``--fail-on``."""
+"""The exit code where a game has one of the verdicts of ``--fail-on``."""
+
+
+class Form(StrEnum):
+    """The forms of an audit."""
+
+    TABLE = "table"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+
 
 FormatOption = Annotated[Form | None, typer.Option("--format", help="Form of the report (default: table).")]
 FailOption = Annotated[
     str,
     typer.Option(
         "--fail-on",
-        help="Verdicts that make the exit code 1, commas between;"
-        " also: warning, error (any such finding), never.",
+        metavar="VERDICTS",
+        help="Exit with 1 if a game has one of these verdicts, commas between;"
+        " also: error, warning (a finding at least so grave), or never.",
     ),
 ]
 
@@ -59,11 +70,13 @@ def audit(
     warnings: Annotated[
         bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
     ] = False,
+    width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Audit files: recompute each score, and look for contradictions.
 
-    Exit code: 0 nothing at or above --fail-on, 1 something, 2 could not run.
+    Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
+    a path does not exist or the report cannot be written, else 0.
 
     Examples:
 
@@ -73,50 +86,53 @@ def audit(
 
         necropsy audit game.txt --select S --fail-on mismatch
     """
-    from necropsy.engine import Plan, audit_each
-    from necropsy.sources import find
+    from necropsy.engine import audit_each
 
-    plan = Plan(
-        tuple(known_codes(split(select), "--select")),
-        tuple(known_codes(split(ignore), "--ignore")),
-        known_game(game),
-    )
+    plan = chosen_plan(select, ignore, game)
+    chosen = form_of(form, output, Form.TABLE)
     watch = Watch(_conditions(fail_on))
-    with _progress(paths, quiet=quiet) as step:
+    files = Files(paths, output, quiet=quiet)
+    with report_to(output) as stream, files.sources() as sources:
+        audits = (watch.seen(audit) for audit in audit_each(sources, plan))
+        if chosen is Form.TABLE:
+            from necropsy.reports.table import write_table
 
-        def sources() -> Iterator[Source]:
-            for source in find(paths):
-                watch.see_source(source)
-                yield source
-                step()
-
-        audits = (watch.seen(audit) for audit in audit_each(sources(), plan))
-        _write(audits, form_of(form, output, Form.TABLE), output, warnings=warnings)
-    if watch.absent:
-        fail(f"could not read {', '.join(watch.absent)}: there is no such file or directory")
+            write_table(
+                audits, stream, warnings=warnings, width=width, select=plan.select, ignore=plan.ignore
+            )
+        else:
+            _write_data(audits, chosen, plan, stream)
+    if output not in (None, "-") and watch.counts:
+        files.remark(f"{watch.summary}; written to {output}")
+    files.close()
     raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
 
 
 class Watch:
-    """What a run's exit code depends on."""
+    """What a run's exit code depends on, and what it came to."""
 
     def __init__(self, conditions: frozenset[str]) -> None:
         self._conditions = conditions
         self.found = False
-        self.absent: list[str] = []
-
-    def see_source(self, source: Source) -> None:
-        """Take note of a file that was named and is not there."""
-        if source.asked and source.problem:
-            self.absent.append(source.name)
+        self.counts: Counter[str] = Counter()
 
     def seen(self, audit: Audit) -> Audit:
         """Take note of one audit, and hand it on."""
+        self.counts[audit.verdict.value] += 1
         if audit.verdict.value in self._conditions:
             self.found = True
         if audit.worst is not None:
             self.found |= any(audit.worst >= severity for severity in _severities(self._conditions))
         return audit
+
+    @property
+    def summary(self) -> str:
+        """The verdicts counted, on one line."""
+        from necropsy.verdict import IN_ORDER
+
+        counted = [(self.counts[verdict], verdict.value) for verdict in IN_ORDER]
+        parts = [f"{count:,} {word}" for count, word in counted if count]
+        return f"{self.counts.total():,} audited: {', '.join(parts)}"
 
 
 def _severities(conditions: frozenset[str]) -> Iterator[int]:
@@ -128,51 +144,24 @@ def _severities(conditions: frozenset[str]) -> Iterator[int]:
 def _conditions(fail_on: str) -> frozenset[str]:
     from necropsy.verdict import Verdict
 
-    words = frozenset(split([fail_on]))
-    known = {verdict.value for verdict in Verdict} | {"warning", "error", "never"}
-    for word in sorted(words - known):
-        fail(f"--fail-on {word}: not a verdict; known: {', '.join(sorted(known))}")
+    words = frozenset(split([fail_on.lower()]))
+    known = [*(verdict.value for verdict in Verdict), "error", "warning", "never"]
+    for word in sorted(words - set(known)):
+        fail(f"--fail-on {word}: not a verdict; known: {', '.join(known)}")
+    if not words:
+        fail(f"--fail-on is empty; known: {', '.join(known)}")
+    if "never" in words and len(words) > 1:
+        fail("--fail-on never: stands alone, as nothing else can count beside it")
     return words - {"never"}
 
 
-def _write(audits: Iterator[Audit], form: Form, output: str | None, *, warnings: bool) -> None:
-    with report_to(output) as stream:
-        if form is Form.TABLE:
-            from necropsy.reports.table import write_table
+def _write_data(audits: Iterator[Audit], form: Form, plan: Plan, stream: TextIO) -> None:
+    from necropsy.reports import machine
 
-            write_table(audits, stream, warnings=warnings)
-            return
-        from necropsy.reports import machine
-
-        games = (audit for audit in audits if audit.game is not None or audit.verdict.value != "skipped")
-        if form is Form.CSV:
-            names = ["dcss"]
-            machine.write_csv((machine.audit_row(a) for a in games), machine.audit_columns(names), stream)
-        elif form is Form.JSON:
-            machine.write_json((a.to_dict() for a in games), stream)
-        else:
-            machine.write_jsonl((a.to_dict() for a in games), stream)
-
-
-@contextmanager
-def _progress(paths: list[str], *, quiet: bool) -> Iterator[Step]:
-    """A progress bar on a terminal; nothing elsewhere."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from necropsy.sources import find
-
-    total = sum(1 for _ in find(paths))
-    columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("auditing", total=total)
-        yield lambda: bar.advance(task)
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Step = Callable[[], None]
+    games = (audit for audit in audits if audit.game is not None or audit.verdict.value != "skipped")
+    if form is Form.CSV:
+        machine.write_csv((machine.audit_row(a) for a in games), machine.audit_columns(plan.game), stream)
+    elif form is Form.JSON:
+        machine.write_json((a.to_dict() for a in games), stream)
+    else:
+        machine.write_jsonl((a.to_dict() for a in games), stream)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
-from typing import Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from necropsy.cli.options import Form, fail
+from necropsy.cli.options import fail, report_to
+
+if TYPE_CHECKING:
+    from necropsy.breakdown import Breakdown
 
 __all__ = ["calc"]
 
 calc = typer.Typer(help="Calculate without a file.", no_args_is_help=True, rich_markup_mode=None)
+
+
+class Form(StrEnum):
+    """The forms of a calculation."""
+
+    TABLE = "table"
+    JSON = "json"
 
 
 @calc.callback()
@@ -31,12 +41,14 @@ def dcss_score(
         int | None, typer.Option("--next", min=0, max=99, help="Next% as the overview shows it, with --xl.")
     ] = None,
     species: Annotated[str, typer.Option("--species", help="Species, with --xl.")] = "Human",
-    runes: Annotated[int, typer.Option("--runes", min=0, help="Different runes.")] = 0,
-    gems: Annotated[int, typer.Option("--gems", min=0, help="Gems ever picked up.")] = 0,
-    turns: Annotated[int, typer.Option("--turns", min=0, help="Player turns.")] = 0,
+    runes: Annotated[int, typer.Option("--runes", min=0, help="Different runes (at most 19).")] = 0,
+    gems: Annotated[int, typer.Option("--gems", min=0, help="Gems ever picked up (at most 13).")] = 0,
+    turns: Annotated[
+        int | None, typer.Option("--turns", min=0, help="Player turns; they count for winners.")
+    ] = None,
     gold: Annotated[int, typer.Option("--gold", min=0, help="Gold in hand (it counts to 0.14).")] = 0,
     won: Annotated[bool, typer.Option("--won", help="Won: left the dungeon with the Orb.")] = False,
-    form: Annotated[Form, typer.Option("--format", help="table or json.")] = Form.TABLE,
+    form: Annotated[Form, typer.Option("--format", help="Form of the report.")] = Form.TABLE,
 ) -> None:
     """Calculate a DCSS score with the formula of a version.
 
@@ -50,6 +62,8 @@ def dcss_score(
 
     if (xp is None) == (xl is None):
         fail("give either --xp N or --xl N (with --next P and --species S)")
+    if won and turns is None:
+        fail("--won needs --turns N: a winner's bonus depends on them")
     try:
         breakdown = score_of(
             version,
@@ -59,17 +73,84 @@ def dcss_score(
             species=species,
             runes=runes,
             gems=gems,
-            turns=turns,
+            turns=turns or 0,
             gold=gold,
             won=won,
         )
     except ValueError as error:
         fail(str(error))
-    if form is Form.JSON:
-        typer.echo(json.dumps(breakdown.to_dict(), indent=2))
-    elif form is Form.TABLE:
-        from necropsy.reports.explain import write_breakdown
+    _write(breakdown, form)
 
-        write_breakdown(breakdown, sys.stdout)
-    else:
-        fail(f"--format {form.value}: a calculator prints a table or json")
+
+@calc.command("gnollhack-score")
+def gnollhack_score(
+    version: Annotated[
+        str, typer.Option("--version", help='Version and build: 4.2.0-120, or "4.1.0 Beta 17".')
+    ],
+    depth: Annotated[int, typer.Option("--depth", min=1, help="Deepest level, the Quest's included.")] = 1,
+    role: Annotated[
+        str | None, typer.Option("--role", help="Role in three letters: Arc, Bar, ... Wiz.")
+    ] = None,
+    achievements: Annotated[
+        int, typer.Option("--achievements", min=0, max=17, help="Notable achievements.")
+    ] = 0,
+    small: Annotated[int, typer.Option("--small", min=0, max=11, help="Small achievements.")] = 0,
+    conduct_points: Annotated[
+        int, typer.Option("--conduct-points", help="Conduct points; they count with --ascended.")
+    ] = 0,
+    role_score: Annotated[int, typer.Option("--role-score", help="Points for the role's own deeds.")] = 0,
+    role_quest: Annotated[
+        int, typer.Option("--role-quest", min=0, help="Points for the role's optional quest.")
+    ] = 0,
+    turns: Annotated[
+        int | None, typer.Option("--turns", min=1, help="Turns; they count with --ascended.")
+    ] = None,
+    difficulty: Annotated[
+        str, typer.Option("--difficulty", help="Name (standard to grand master), or -4 to 2.")
+    ] = "expert",
+    ascended: Annotated[bool, typer.Option("--ascended", help="The hero ascended.")] = False,
+    modern: Annotated[bool, typer.Option("--modern", help="Played in modern mode.")] = False,
+    deaths: Annotated[int, typer.Option("--deaths", min=0, help="True deaths, with --modern.")] = 0,
+    form: Annotated[Form, typer.Option("--format", help="Form of the report.")] = Form.TABLE,
+) -> None:
+    """Calculate a GnollHack score with the formula of a build.
+
+    Examples:
+
+        necropsy calc gnollhack-score --version 4.2.0-133 --depth 11
+
+        necropsy calc gnollhack-score --version 4.3.0-10 --depth 43 --achievements 12 --ascended --turns 45678
+    """
+    from necropsy.games.gnollhack.calculator import level_of, score_of
+
+    if ascended and turns is None:
+        fail("--ascended needs --turns N: the multiplier of an ascension depends on them")
+    try:
+        breakdown = score_of(
+            version,
+            role=role,
+            depth=depth,
+            achievements=achievements,
+            small=small,
+            conduct_points=conduct_points,
+            role_score=role_score,
+            role_quest=role_quest,
+            turns=turns or 1,
+            difficulty=level_of(difficulty, version),
+            ascended=ascended,
+            modern=modern,
+            deaths=deaths,
+        )
+    except ValueError as error:
+        fail(str(error))
+    _write(breakdown, form)
+
+
+def _write(breakdown: Breakdown, form: Form) -> None:
+    with report_to() as stream:
+        if form is Form.JSON:
+            stream.write(json.dumps(breakdown.to_dict(), indent=2) + "\n")
+        else:
+            from necropsy.reports.explain import write_breakdown
+
+            write_breakdown(breakdown, stream)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from typing import Annotated
 
 import typer
 
-from necropsy.cli.options import GameOption, fail, known_game
+from necropsy.cli.options import GameOption, WidthOption, chosen_plan, fail, report_to
 
 __all__ = ["explain"]
 
@@ -15,21 +15,37 @@ __all__ = ["explain"]
 def explain(
     file: Annotated[str, typer.Argument(help="The dump of one game.", metavar="FILE")],
     game: GameOption = None,
-    width: Annotated[int | None, typer.Option("--width", min=40, help="Columns of the output.")] = None,
+    line: Annotated[int | None, typer.Option("--line", min=1, help="In a log: the line of the game.")] = None,
+    beside: Annotated[
+        list[str] | None,
+        typer.Option("--with", help="Another file on the same game: its page, or the log with its line."),
+    ] = None,
+    width: WidthOption = None,
 ) -> None:
-    """Explain one game's score: where each point came from, and the line that it stands on.
+    """Explain one game's score, term by term and line by line.
 
     Examples:
 
         necropsy explain morgue-Sapling-20261130-101112.txt
+
+        necropsy explain xlogfile --line 12
+
+        necropsy explain gnollhack.sapling.1796036912.txt --with xlogfile
     """
     import necropsy
     from necropsy.games import game as game_named
     from necropsy.reports.explain import write_explanation
 
-    result = necropsy.audit(file, game=known_game(game))
+    plan = chosen_plan(game=game)
+    if not os.path.lexists(file):
+        fail(f"no such file or directory: {file}")
+    try:
+        result = necropsy.audit(file, line=line, beside=beside or (), game=plan.game)
+    except ValueError as error:
+        fail(str(error))
     if result.game is None:
         fail(f"{file}: {'; '.join(result.reasons)}")
     assert result.record is not None
     remarks = game_named(result.game).remarks(result.record)
-    write_explanation(result, remarks, sys.stdout, width=width)
+    with report_to() as stream:
+        write_explanation(result, remarks, stream, width=width)

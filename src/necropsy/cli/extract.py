@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from necropsy.cli.options import Form, GameOption, OutputOption, Paths, fail, form_of, known_game, report_to
+from necropsy.cli.files import Files
+from necropsy.cli.options import (
+    GameOption,
+    OutputOption,
+    Paths,
+    QuietOption,
+    chosen_plan,
+    form_of,
+    report_to,
+)
 
 if TYPE_CHECKING:
     from necropsy.engine import Plan
+    from necropsy.sources import Source
+    from necropsy.verdict import Verdict
 
 __all__ = ["extract"]
+
+
+class Form(StrEnum):
+    """The forms of extracted facts."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    JSON = "json"
 
 
 def extract(
     paths: Paths,
     output: OutputOption = None,
-    form: Annotated[Form | None, typer.Option("--format", help="csv (default), jsonl or json.")] = None,
+    form: Annotated[Form | None, typer.Option("--format", help="Form of the facts (default: csv).")] = None,
     game: GameOption = None,
+    quiet: QuietOption = False,
 ) -> None:
     """Write the facts of every game under some paths as a table.
+
+    Exit code: 0, or 2 if a path does not exist or the facts cannot be written.
 
     Examples:
 
@@ -29,28 +53,39 @@ def extract(
 
         necropsy extract morgues/ --format jsonl
     """
-    from necropsy.engine import Plan
     from necropsy.reports import machine
 
     chosen = form_of(form, output, Form.CSV)
-    if chosen is Form.TABLE:
-        fail("--format table: extract writes csv, jsonl or json")
-    plan = Plan(game=known_game(game))
-    rows = _rows(paths, plan)
-    with report_to(output) as stream:
+    plan = chosen_plan(game=game)
+    files = Files(paths, output, quiet=quiet)
+    left_out: Counter[Verdict] = Counter()
+    with report_to(output) as stream, files.sources() as sources:
+        records = _records(sources, plan, left_out)
         if chosen is Form.CSV:
-            machine.write_csv(rows, ["source", "game", *machine.fact_columns(["dcss"])], stream)
+            rows = (machine.fact_row(name, row) for name, row in records)
+            machine.write_csv(rows, ["source", "game", *machine.fact_columns(game)], stream)
         elif chosen is Form.JSON:
-            machine.write_json(rows, stream)
+            machine.write_json((row for _, row in records), stream)
         else:
-            machine.write_jsonl(rows, stream)
+            machine.write_jsonl((row for _, row in records), stream)
+    if left_out:
+        kinds = ", ".join(f"{count:,} {verdict.value}" for verdict, count in sorted(left_out.items()))
+        files.remark(f"left out, for they are no dumps: {kinds}")
+    files.close()
 
 
-def _rows(paths: list[str], plan: Plan) -> Iterator[dict[str, Any]]:
-    from necropsy.engine import records_in
+def _records(
+    sources: Iterator[Source], plan: Plan, left_out: Counter[Verdict]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The name of each game and its facts; what holds no game is counted."""
+    from necropsy.engine import Found, examine
     from necropsy.fact import facts_of
     from necropsy.verdict import plain
 
-    for record in records_in(paths, plan):
+    for found in examine(sources, plan):
+        if not isinstance(found, Found):
+            left_out[found.verdict] += 1
+            continue
+        record = found.record
         facts = {f.name: plain(record.value(f.name)) for f in facts_of(record.game).values() if f.public}
-        yield {"source": record.source, "game": record.game} | facts
+        yield record.game, {"source": record.source, "game": record.game} | facts

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from necropsy.cli.options import fail
+from necropsy.cli.options import fail, report_to
 
 __all__ = ["rules"]
 
 
 def rules(
     code: Annotated[
-        str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="[CODE]")
+        str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="CODE")
     ] = None,
 ) -> None:
     """List the rules, or print the manual page of one.
@@ -36,8 +35,10 @@ def rules(
     ]
     if not chosen:
         fail(f"{code}: no rule has this code; `necropsy rules` lists them")
-    if code is not None and any(rule.code == code.upper() for _, rule in chosen):
-        for name, rule in chosen:
-            write_page(name, rule, sys.stdout)
-    else:
-        write_list(chosen, sys.stdout)
+    exactly = code is not None and any(rule.code == code.upper() for _, rule in chosen)
+    with report_to() as stream:
+        if exactly:
+            for name, rule in chosen:
+                write_page(name, rule, stream)
+        else:
+            write_list(chosen, stream)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from necropsy.breakdown import Breakdown, Term
 from necropsy.record import Evidence, Record
-from necropsy.reports.terminal import console_on, evidence_text, finding_text, verdict_text
+from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text
 from necropsy.reports.visible import visible
 from necropsy.span import Span
 from necropsy.verdict import Audit
@@ -30,26 +28,26 @@ def write_explanation(
         stream: where to print.
         width: columns; the terminal's own where it is ``None``.
     """
-    console = console_on(stream, width)
-    console.print(Text.assemble(verdict_text(audit.verdict), "  ", (visible(audit.source), "bold")))
-    console.print(_who(audit))
+    page = Page(stream, width)
+    page.put_line(audit_text(audit))
+    page.put(_who(audit))
     for reason in audit.reasons:
-        console.print(Text(f"  {reason}"))
-    console.print()
+        page.put(Text(visible(reason)), indent=2)
+    page.put()
     if audit.breakdown is not None and audit.record is not None:
-        _print_terms(console, audit.breakdown, audit.record)
-        _print_sum(console, audit)
+        _print_terms(page, audit.breakdown, audit.record)
+        _print_sum(page, audit)
     for remark in remarks:
-        console.print(Text(remark))
-        console.print()
-    _print_findings(console, audit)
+        page.put(Text(visible(remark)))
+        page.put()
+    _print_findings(page, audit)
 
 
 def write_breakdown(breakdown: Breakdown, stream: TextIO, *, width: int | None = None) -> None:
     """Print a breakdown that no file stands behind (the calculator)."""
-    console = console_on(stream, width)
-    _print_terms(console, breakdown, None)
-    console.print(Text.assemble("score  ", (str(breakdown.total), "bold"), _slack(breakdown.total)))
+    page = Page(stream, width)
+    _print_terms(page, breakdown, None)
+    page.put(Text.assemble("score  ", (str(breakdown.total), "bold"), _slack(breakdown.total)))
 
 
 def _who(audit: Audit) -> Text:
@@ -60,58 +58,59 @@ def _who(audit: Audit) -> Text:
     return Text(f"{audit.game}: {said}", style="dim")
 
 
-def _print_terms(console: Console, breakdown: Breakdown, record: Record | None) -> None:
-    console.print(Text(f"{breakdown.title}{', ' if breakdown.note else ''}{breakdown.note}", style="dim"))
-    console.print()
-    seen: set[int] = set()
+def _print_terms(page: Page, breakdown: Breakdown, record: Record | None) -> None:
+    page.put(Text(f"{breakdown.title}{', ' if breakdown.note else ''}{breakdown.note}", style="dim"))
+    page.put()
+    seen: set[tuple[str, int]] = set()
+    home = record.source if record else None
     for term in breakdown.terms:
-        console.print(_headline(term, console.width))
-        console.print(Padding(Text(term.formula), (0, 0, 0, _FORMULA_INDENT)))
+        page.put(_headline(term, page.width))
+        page.put(Text(term.formula), _INDENT)
         for evidence in _lines(term, record, seen):
-            line = evidence_text(evidence, console.width - _FORMULA_INDENT)
-            console.print(Padding(line, (0, 0, 0, _FORMULA_INDENT)))
-    console.print(Text("─" * min(console.width, 80), style="dim"))
+            page.put(evidence_text(evidence, page.width - _INDENT, home), _INDENT)
+    page.put(Text("─" * min(page.width, 80), style="dim"))
 
 
-_FORMULA_INDENT = 4
+_INDENT = 4
 
 
 def _headline(term: Term, width: int) -> Text:
-    """The term's name at the left, its points at the right."""
-    points = str(term.span)
+    """The term's name at the left, its points at the right; a factor with what it makes of them."""
+    points = str(term.span) if term.factor is None else f"x {_factor(*term.factor)} = {term.span}"
     gap = max(min(width, 80) - len(term.name) - len(points), 2)
     return Text.assemble((term.name, "bold"), (" " + "·" * (gap - 2) + " ", "dim"), (points, "bold"))
 
 
-def _lines(term: Term, record: Record | None, seen: set[int]) -> Iterator[Evidence]:
+def _factor(low: float, high: float) -> str:
+    return f"{low:.6g}" if low == high else f"{low:.6g} … {high:.6g}"
+
+
+def _lines(term: Term, record: Record | None, seen: set[tuple[str, int]]) -> Iterator[Evidence]:
     """The evidence of a term's facts; a line that an earlier term showed is not repeated."""
     if record is None:
         return
     for fact in term.facts:
         for evidence in record.evidence(record.first(fact)):
-            if evidence.line and evidence.line not in seen:
-                seen.add(evidence.line)
+            place = evidence.source, evidence.line
+            if evidence.line and place not in seen:
+                seen.add(place)
                 yield evidence
 
 
-def _print_sum(console: Console, audit: Audit) -> None:
+def _print_sum(page: Page, audit: Audit) -> None:
     assert audit.breakdown is not None
     total = audit.breakdown.total
-    console.print(Text.assemble("the formula gives  ", (str(total), "bold"), _slack(total)))
+    page.put(Text.assemble("the formula gives  ", (str(total), "bold"), _slack(total)))
     if audit.recorded is None:
         return
     off = total.excess(audit.recorded)
-    said = "as the formula can give" if not off else f"{abs(off):,} too {'much' if off > 0 else 'little'}"
+    said = "fits the formula" if not off else f"{abs(off):,} too {'much' if off > 0 else 'little'}"
     style = "green" if not off else "red"
-    console.print(
-        Text.assemble("the file says      ", (f"{audit.recorded:,}", "bold"), (f"  ({said})", style))
-    )
+    page.put(Text.assemble("the file says      ", (f"{audit.recorded:,}", "bold"), (f"  ({said})", style)))
     if audit.record is not None:
         for evidence in audit.record.evidence(audit.record.first("score")):
-            console.print(
-                Padding(evidence_text(evidence, console.width - _FORMULA_INDENT), (0, 0, 0, _FORMULA_INDENT))
-            )
-    console.print()
+            page.put(evidence_text(evidence, page.width - _INDENT, audit.record.source), _INDENT)
+    page.put()
 
 
 def _slack(total: Span) -> str:
@@ -122,11 +121,11 @@ def _slack(total: Span) -> str:
     return f"  (known to within {total.width:,})"
 
 
-def _print_findings(console: Console, audit: Audit) -> None:
+def _print_findings(page: Page, audit: Audit) -> None:
     if not audit.findings:
-        console.print(Text("No finding: nothing in the file contradicts the rest.", style="green"))
+        page.put(Text("No finding: nothing in the file contradicts the rest.", style="green"))
         return
     for finding in audit.findings:
-        console.print(Text.assemble((finding.severity.label, "bold"), " ").append_text(finding_text(finding)))
+        page.put(finding_text(finding))
         for evidence in finding.evidence:
-            console.print(evidence_text(evidence, console.width))
+            page.put(evidence_text(evidence, page.width, audit.record.source if audit.record else None))

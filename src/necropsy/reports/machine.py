@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from necropsy.fact import facts_of
+from necropsy.games import games
 from necropsy.reports.visible import cell
-from necropsy.verdict import Audit, plain
+from necropsy.verdict import Audit
 
-__all__ = ["audit_columns", "fact_columns", "write_csv", "write_json", "write_jsonl"]
+__all__ = ["audit_columns", "audit_row", "fact_columns", "fact_row", "write_csv", "write_json", "write_jsonl"]
 
 _HEAD = (
     "source",
@@ -22,10 +23,15 @@ _HEAD = (
     "player",
     "verdict",
     "recorded",
-    "recomputed",
+    "recomputed_low",
+    "recomputed_high",
     "slack",
+    "assumed",
+    "severity",
+    "rules",
+    "findings",
+    "reasons",
 )
-_TAIL = ("rules", "findings", "reasons")
 
 
 def write_jsonl(objects: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
@@ -52,28 +58,52 @@ def write_csv(rows: Iterable[Mapping[str, Any]], columns: Iterable[str], stream:
         writer.writerow([cell(row.get(name)) for name in names])
 
 
-def fact_columns(games: Iterable[str]) -> list[str]:
-    """The public facts of some games, each once."""
-    return list(dict.fromkeys(f.name for game in games for f in facts_of(game).values() if f.public))
+def fact_columns(game: str | None = None) -> list[str]:
+    """The columns of the public facts of a game, or of every game; a span has one for each end."""
+    names = [game] if game else [each.name for each in games()]
+    facts = [fact for name in names for fact in facts_of(name).values() if fact.public]
+    return list(dict.fromkeys(name for fact in facts for name in _columns(fact.name, fact.kind)))
 
 
-def audit_columns(games: Iterable[str]) -> list[str]:
+def audit_columns(game: str | None = None) -> list[str]:
     """The columns of an audit's row: the verdict, what was found, then the facts."""
-    return [*_HEAD, *_TAIL, *(name for name in fact_columns(games) if name not in _HEAD)]
+    return [*_HEAD, *(name for name in fact_columns(game) if name not in _HEAD)]
+
+
+def fact_row(game: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts as plain data, as one flat row."""
+    known = facts_of(game)
+    row: dict[str, Any] = {}
+    for name, value in facts.items():
+        kind = known[name].kind if name in known else ""
+        row |= _ends(name, value) if kind == "span" else {name: value}
+    return row
 
 
 def audit_row(audit: Audit) -> dict[str, Any]:
     """An audit as one flat row."""
+    worst, span = audit.worst, audit.recomputed
     head = {
         "source": audit.source,
         "game": audit.game,
         "variant": audit.variant,
         "verdict": audit.verdict.value,
         "recorded": audit.recorded,
-        "recomputed": plain(audit.recomputed),
+        **_ends("recomputed", None if span is None else [span.low, span.high]),
         "slack": audit.slack,
-        "rules": [finding.rule for finding in audit.findings],
-        "findings": [finding.message for finding in audit.findings],
+        "assumed": audit.breakdown.note or None if audit.breakdown else None,
+        "severity": None if worst is None else worst.label,
+        "rules": list(dict.fromkeys(finding.rule for finding in audit.findings)),
+        "findings": " | ".join(f"{f.rule} {f.severity.label}: {f.message}" for f in audit.findings),
         "reasons": list(audit.reasons),
     }
-    return audit.facts() | head
+    return (fact_row(audit.game, audit.facts()) if audit.game else {}) | head
+
+
+def _columns(name: str, kind: str) -> tuple[str, ...]:
+    return (f"{name}_low", f"{name}_high") if kind == "span" else (name,)
+
+
+def _ends(name: str, span: list[int | None] | None) -> dict[str, int | None]:
+    low, high = (None, None) if span is None else span
+    return {f"{name}_low": low, f"{name}_high": high}

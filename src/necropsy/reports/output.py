@@ -2,33 +2,58 @@
 
 from __future__ import annotations
 
+import io
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
-__all__ = ["opened"]
+__all__ = ["opened", "silence_stdout"]
 
 
 @contextmanager
 def opened(path: str | None) -> Iterator[TextIO]:
-    """A stream to write a report to.
+    """A stream to write a report to; ``-`` and ``None`` are standard output.
 
     A file is written under a temporary name beside its place and renamed when it is
-    complete; if the writer fails, nothing is left behind and an older file stays.
+    complete; if the writer fails, nothing is left behind and an older file stays. What is
+    no regular file (a device, a pipe) is written to as it is.
 
     Raises:
-        OSError: if the file cannot be written.
+        OSError: if the report cannot be written.
     """
     if path is None or path == "-":
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A file's name may hold bytes that no encoding has.
+            sys.stdout.reconfigure(errors="backslashreplace")
         yield sys.stdout
-        return
-    folder = os.path.dirname(os.path.abspath(path))
-    handle, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(path)}.", dir=folder)
+        sys.stdout.flush()
+    elif _is_special(path):
+        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
+            yield stream
+    else:
+        with _replaced(os.path.realpath(path)) as stream:
+            yield stream
+
+
+def _is_special(path: str) -> bool:
+    if os.path.abspath(path).startswith("/dev/"):  # /dev/stdout may lead to a regular file
+        return True
     try:
-        with open(handle, "w", encoding="utf-8", newline="") as stream:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return False
+
+
+@contextmanager
+def _replaced(path: str) -> Iterator[TextIO]:
+    folder, name = os.path.split(path)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder)
+    try:
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             yield stream
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
@@ -41,3 +66,11 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def silence_stdout() -> None:
+    """Let what is still in standard output's buffer go nowhere: its end is closed or full."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

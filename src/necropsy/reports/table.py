@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from necropsy.reports.terminal import console_on, evidence_text, finding_text, verdict_text
+from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
 from necropsy.reports.visible import visible
 from necropsy.rules import Severity
-from necropsy.verdict import Audit, Verdict
+from necropsy.verdict import IN_ORDER, Audit, Verdict
 
 __all__ = ["write_table"]
 
@@ -25,7 +24,13 @@ _LINES_SHOWN = 4
 
 
 def write_table(
-    audits: Iterable[Audit], stream: TextIO, *, warnings: bool = False, width: int | None = None
+    audits: Iterable[Audit],
+    stream: TextIO,
+    *,
+    warnings: bool = False,
+    width: int | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
 ) -> None:
     """Print each game that needs attention as it comes, then a summary.
 
@@ -34,48 +39,73 @@ def write_table(
         stream: where to print.
         warnings: whether games that carry only warnings are shown, too.
         width: columns; the terminal's own where it is ``None``.
+        select: the rules that were asked for, to say so.
+        ignore: the rules that were left out, to say so.
     """
-    console = console_on(stream, width)
+    page = Page(stream, width)
     counts: Counter[Verdict] = Counter()
     warned = 0
+    found = False
     for audit in audits:
         counts[audit.verdict] += 1
-        lowest = Severity.WARNING if audit.verdict in _ATTENTION or warnings else Severity.ERROR
         only_warned = audit.verdict not in _ATTENTION and _has(audit, Severity.WARNING)
-        warned += only_warned
         if audit.verdict in _ATTENTION or (warnings and only_warned):
-            _print_audit(console, audit, lowest)
-    _print_summary(console, counts)
+            found |= audit.game is not None
+            _print_audit(page, audit)
+        else:
+            warned += only_warned
+    if not counts:
+        return
+    _print_summary(page, counts)
     if warned and not warnings:
-        console.print(f"{warned:,} of these carry warnings; --warnings shows them.", style="dim")
+        _foot(page, f"{warned:,} {'more ' if found else ''}{_carry(warned)} warnings; --warnings shows them.")
+    if select:
+        _foot(page, f"Only these rules ran: {', '.join(select)}.")
+    if ignore:
+        _foot(page, f"These rules were left out: {', '.join(ignore)}.")
+    if found:
+        _foot(page, _FURTHER)
+
+
+_FURTHER = (
+    "`necropsy explain FILE` shows a score term by term, `necropsy rules CODE` a rule's reason and"
+    " its honest exceptions."
+)
+
+
+def _foot(page: Page, text: str) -> None:
+    page.put()
+    page.put(Text(text, style="dim"))
+
+
+def _carry(count: int) -> str:
+    return "carry" if count > 1 else "carries"
 
 
 def _has(audit: Audit, severity: Severity) -> bool:
     return any(finding.severity >= severity for finding in audit.findings)
 
 
-def _print_audit(console: Console, audit: Audit, lowest: Severity) -> None:
-    console.print(Text.assemble(verdict_text(audit.verdict), "  ", (visible(audit.source), "bold")))
+def _print_audit(page: Page, audit: Audit) -> None:
+    page.put_line(audit_text(audit))
     scores = _scores(audit)
     if scores:
-        console.print(_indented(Text(scores), 2))
+        page.put(Text(scores), indent=2)
     for reason in audit.reasons:
-        console.print(_indented(Text(f"needs {reason}" if _missing(audit) else visible(reason)), 2))
-    for finding in audit.findings:
-        if finding.severity < lowest:
+        page.put(Text(visible(reason)), indent=2)
+    for finding in sorted(audit.findings, key=lambda finding: -finding.severity):
+        if finding.severity < Severity.WARNING:
             continue
-        console.print(_indented(finding_text(finding), 2))
+        page.put(finding_text(finding), indent=2)
         shown = finding.evidence[:_LINES_SHOWN]
-        lines = [evidence_text(evidence, console.width - 4) for evidence in shown]
+        home = audit.record.source if audit.record else None
+        for evidence in shown:
+            page.put(evidence_text(evidence, page.width - 4, home), indent=4)
         if len(finding.evidence) > len(shown):
             more = len(finding.evidence) - len(shown)
-            lines.append(Text(f"       and {more} more {'lines' if more > 1 else 'line'}", style="dim"))
-        console.print(_indented(Group(*lines), 4))
-    console.print()
-
-
-def _missing(audit: Audit) -> bool:
-    return audit.verdict is Verdict.UNDECIDED and not any(r.startswith("unknown") for r in audit.reasons)
+            text = f"       and {more} more {'lines' if more > 1 else 'line'}"
+            page.put(Text(text, style="dim"), indent=4)
+    page.put()
 
 
 def _scores(audit: Audit) -> str:
@@ -85,23 +115,12 @@ def _scores(audit: Audit) -> str:
     return f"recorded {audit.recorded:,}{recomputed}"
 
 
-def _indented(content: Text | Group, by: int) -> Table:
-    grid = Table.grid(padding=0)
-    grid.add_column(width=by)
-    grid.add_column(overflow="fold")
-    grid.add_row("", content)
-    return grid
-
-
-def _print_summary(console: Console, counts: Counter[Verdict]) -> None:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+def _print_summary(page: Page, counts: Counter[Verdict]) -> None:
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("verdict")
-    table.add_column("files", justify="right")
+    table.add_column("count", justify="right")
     table.add_column("what it means", style="dim")
-    for verdict in (*reversed(_BY_STANDING), Verdict.SKIPPED):
+    for verdict in IN_ORDER:
         if counts[verdict]:
             table.add_row(verdict_text(verdict), f"{counts[verdict]:,}", verdict.meaning)
-    console.print(table)
-
-
-_BY_STANDING = [verdict for verdict in Verdict if verdict is not Verdict.SKIPPED]
+    page.put(table)

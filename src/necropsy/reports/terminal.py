@@ -1,18 +1,22 @@
-"""What all terminal reports share: a console, and the colours of the verdicts."""
+"""What all terminal reports share: the page they print on, and the colours of verdicts and findings."""
 
 from __future__ import annotations
 
-from typing import TextIO
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import NoReturn, TextIO
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from necropsy.record import Evidence
 from necropsy.reports.visible import clipped, visible
 from necropsy.rules import Finding, Severity
-from necropsy.verdict import Verdict
+from necropsy.verdict import Audit, Verdict
 
-__all__ = ["SEVERITY_STYLES", "console_on", "evidence_text", "finding_text", "verdict_text"]
+__all__ = ["SEVERITY_STYLES", "Page", "audit_text", "evidence_text", "finding_text", "verdict_text"]
 
 VERDICT_STYLES = {
     Verdict.MATCH: "green",
@@ -26,13 +30,58 @@ VERDICT_STYLES = {
 }
 SEVERITY_STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.HINT: "dim"}
 
+COLUMNS = 80
+"""The width where there is no terminal and ``COLUMNS`` says nothing."""
 
-def console_on(stream: TextIO, width: int | None = None) -> Console:
-    """A console that never reads markup or emoji out of a text, 80 columns wide where it is no terminal."""
-    console = Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
-    if width is None and not console.is_terminal:
-        console.width = 80
-    return console
+LEAST_COLUMNS = 40
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> NoReturn:
+        """Leave a closed pipe to the command, which ends in one way for all reports."""
+        raise BrokenPipeError
+
+
+class Page:
+    """A console that reads no markup or emoji out of a text, and leaves no trailing blanks.
+
+    Args:
+        stream: where to print.
+        width: columns; the terminal's, or what ``COLUMNS`` says, where it is ``None``.
+    """
+
+    def __init__(self, stream: TextIO, width: int | None = None) -> None:
+        self._console = _Console(file=stream, markup=False, emoji=False, highlight=False)
+        if width is None and not self._console.is_terminal:
+            wished = os.environ.get("COLUMNS", "")
+            width = int(wished) if wished.isascii() and wished.isdigit() and wished != "0" else COLUMNS
+        self.width = max(self._console.width if width is None else width, LEAST_COLUMNS)
+
+    def put(self, content: RenderableType = "", indent: int = 0) -> None:
+        """Print something, wrapped at the width."""
+        options = self._console.options.update(width=self.width - indent, max_width=self.width - indent)
+        lines = self._console.render_lines(content, options, pad=False)
+        self._write(segment for line in lines for segment in _line(line, indent))
+
+    def put_line(self, text: Text) -> None:
+        """Print a line that is never wrapped: a path must stay whole."""
+        self._console.print(text, soft_wrap=True)
+
+    def _write(self, segments: Iterable[Segment]) -> None:
+        self._console.print(Segments(segments), soft_wrap=True, end="")
+
+
+def _line(segments: list[Segment], indent: int) -> Iterator[Segment]:
+    """A line without its trailing blanks, and with its line break."""
+    kept = list(segments)
+    while kept and not kept[-1].text.strip(" "):
+        kept.pop()
+    if kept:
+        last = kept.pop()
+        yield Segment(" " * indent)
+        yield from kept
+        yield Segment(last.text.rstrip(" "), last.style)
+    yield Segment.line()
 
 
 def verdict_text(verdict: Verdict) -> Text:
@@ -40,13 +89,29 @@ def verdict_text(verdict: Verdict) -> Text:
     return Text(verdict.value.upper(), style=VERDICT_STYLES[verdict])
 
 
+def audit_text(audit: Audit) -> Text:
+    """The line that opens an audit: verdict and path."""
+    return Text.assemble(verdict_text(audit.verdict), "  ", (visible(audit.source), "bold"))
+
+
 def finding_text(finding: Finding) -> Text:
-    """A rule's code and message."""
+    """Severity, the rule's code, and the message."""
     style = SEVERITY_STYLES[finding.severity]
-    return Text.assemble((finding.rule, style), " ", visible(finding.message))
+    return Text.assemble(
+        (finding.severity.label, style), " ", (finding.rule, style), " ", visible(finding.message)
+    )
 
 
-def evidence_text(evidence: Evidence, width: int) -> Text:
-    """A line of evidence: its number and what stands there, cut to the width."""
+_BLANKS = re.compile(" {3,}")
+
+
+def evidence_text(evidence: Evidence, width: int, home: str | None = None) -> Text:
+    """A line of evidence: its number and what stands there, runs of blanks squeezed, cut to the width.
+
+    A line of another file than ``home`` has that file's name in front.
+    """
     number = f"{evidence.line:>5}: " if evidence.line else " name: "
-    return Text.assemble((number, "dim"), (clipped(evidence.text, max(width - len(number), 10)), "italic"))
+    if home is not None and evidence.source != home:
+        number = f"{visible(os.path.basename(evidence.source))}:{number.lstrip()}"
+    text = _BLANKS.sub("  ", visible(evidence.text).strip(" "))
+    return Text.assemble((number, "dim"), (clipped(text, max(width - len(number), 10)), "italic"))

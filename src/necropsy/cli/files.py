@@ -1,0 +1,99 @@
+"""The files of a run: found once, counted by a progress bar, and the missing ones remembered."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+from necropsy.cli.options import fail
+
+if TYPE_CHECKING:
+    from necropsy.sources import Source
+
+__all__ = ["Files"]
+
+
+class Files:
+    """The files under the paths of a call.
+
+    Args:
+        paths: as they were given; ``-`` stands for those on standard input, one a line.
+        output: where the report goes.
+        quiet: whether nothing but errors is said.
+    """
+
+    def __init__(self, paths: list[str], output: str | None, *, quiet: bool) -> None:
+        self._paths = list(_expanded(paths))
+        self._shown = not quiet and sys.stderr.isatty() and not _prints(output)
+        self._quiet = quiet
+        self._count = 0
+        self._absent: list[str] = []
+
+    @contextmanager
+    def sources(self) -> Iterator[Iterator[Source]]:
+        """The files; meanwhile a terminal that is not busy with the report shows a progress bar."""
+        from necropsy.given import find_once
+
+        with self._progress() as step:
+            yield self._each(find_once(self._paths), step)
+
+    def _each(self, found: Iterator[Source], step: Callable[[], None]) -> Iterator[Source]:
+        for source in found:
+            if source.asked and source.problem:
+                self._absent.append(source.name)
+            else:
+                self._count += 1
+                yield source
+            step()
+
+    @contextmanager
+    def _progress(self) -> Iterator[Callable[[], None]]:
+        if not self._shown:
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        from necropsy.given import find_once
+
+        total = sum(1 for _ in find_once(self._paths))
+        columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        console = Console(stderr=True)
+        with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
+            task = bar.add_task("reading", total=total)
+            yield lambda: bar.advance(task)
+
+    def remark(self, text: str) -> None:
+        """Say something on standard error, unless the call is a quiet one."""
+        if not self._quiet:
+            typer.echo(f"necropsy: {text}", err=True)
+
+    def close(self) -> None:
+        """Say what was not there; a path that does not exist ends the program with code 2."""
+        from necropsy.reports.visible import visible
+
+        if self._absent:
+            fail(f"no such file or directory: {', '.join(map(visible, self._absent))}")
+        if not self._count:
+            self.remark("no files found")
+
+
+def _expanded(paths: list[str]) -> Iterator[str]:
+    for path in paths:
+        if path == "-":
+            for line in sys.stdin.buffer:
+                name = os.fsdecode(line.rstrip(b"\r\n"))
+                if name:
+                    yield name
+        else:
+            yield path
+
+
+def _prints(output: str | None) -> bool:
+    """Whether the report itself goes to the terminal."""
+    return output in (None, "-") and sys.stdout.isatty()
