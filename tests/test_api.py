@@ -60,6 +60,35 @@ def test_rules_can_be_chosen() -> None:
     assert necropsy.audit(tampered, ignore=["C101"]).verdict is Verdict.MATCH
 
 
+@pytest.mark.parametrize("option", ["select", "ignore"])
+def test_a_code_of_no_rule_is_a_value_error(option: str) -> None:
+    with pytest.raises(ValueError, match="Q9"):
+        necropsy.audit(WINNER, **{option: ["Q9"]})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="Q9"):
+        necropsy.audit_paths(WINNER, **{option: ["S", "Q9"]})  # type: ignore[arg-type]
+
+
+def test_codes_may_be_small_and_one_code_needs_no_list() -> None:
+    tampered = SAMPLES / "tampered" / "turns-in-title-line.txt"
+    assert [f.rule for f in necropsy.audit(tampered, select="c101").findings] == ["C101"]
+
+
+def test_a_choice_that_leaves_no_rule_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="no rule"):
+        necropsy.audit(WINNER, select=["C101"], ignore=["c"])
+
+
+def test_a_single_path_can_be_audited_as_paths() -> None:
+    by_text, by_path = necropsy.audit_paths(str(WINNER)), necropsy.audit_paths(WINNER)
+    assert [audit.source for audit in by_text] == [audit.source for audit in by_path] == [str(WINNER)]
+
+
+def test_reasons_read_the_same_everywhere() -> None:
+    audit = necropsy.audit(SAMPLES / "dcss" / "morgue-Gasomu10-20261130-103526.txt")
+    assert audit.reasons[0] == "needs the header, which names the version"
+    assert audit.to_dict()["reasons"] == list(audit.reasons)
+
+
 def test_an_unknown_game_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         necropsy.audit(WINNER, game="chess")
@@ -83,6 +112,15 @@ class TestRead:
         assert winner["xp_span_low"] <= winner["xp_span_high"]
         assert len(winner["rune_names"]) == 3
         assert table["game"].unique().tolist() == ["dcss"]
+
+    def test_a_path_that_is_not_there_is_named(self) -> None:
+        with pytest.raises(FileNotFoundError, match=r"no-such-file\.txt"):
+            necropsy.read([WINNER, "no-such-file.txt"])
+
+    def test_a_fact_of_two_kinds_and_facts_of_several_games_stand_in_one_table(self) -> None:
+        table = necropsy.read([WINNER, WINNER])
+        assert len(table) == 1
+        assert "build" in table.columns
 
     def test_an_empty_folder_gives_an_empty_table(self, tmp_path: Path) -> None:
         table = necropsy.read(tmp_path)

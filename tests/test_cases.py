@@ -1,20 +1,14 @@
 """Every rule against its named cases: one that it must report, one that it must let pass.
 
-``tests/cases/<CODE>.yaml`` holds the cases of a rule. A case gives either single facts or a
-whole file, and says what the rule finds there:
+``tests/cases/<CODE>.yaml`` holds the cases of a rule; the code's first digit tells the game.
+A case gives either single facts or a whole file (``cases_dcss.py`` and
+``cases_gnollhack.py`` say how), and what the rule finds there:
 
     fewer notes than runes:
       facts: {runes: {overview: 4}, rune_noted: [golden, silver, icy]}
       finds: error
       message: overview says 4, the notes name 3
 
-``facts``    name: value, stated where the game states it (``PLACES``); a list is several
-             statements; a mapping is one statement for each place. ``notes`` has rows of
-             turn, place and text and is read as a morgue's notes are.
-``version``  0.34.1 where it is not given; null is a file without its header.
-``sample``   a file under ``tests/engine_truth/dcss``; ``text`` the file itself.
-``replace``  pairs of old and new text, each of them once in the file.
-``source``   the file's name.
 ``finds``    error, warning, hint or nothing.
 ``message``  what the messages must say, one text or several.
 ``lines``    what the evidence must show, one text or several.
@@ -27,67 +21,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cases_dcss
+import cases_gnollhack
 import pytest
 import yaml
 
-from necropsy.fact import facts_of
-from necropsy.games.dcss import GAME
-from necropsy.games.dcss.morgue import read_morgue
+from necropsy.games import Game
+from necropsy.joint import JointRecord
 from necropsy.judge import judge
-from necropsy.record import Record, Standing
+from necropsy.record import Record
 from necropsy.rules import Finding, Rule, Severity
 
 CASES = Path(__file__).parent / "cases"
-SAMPLES = Path(__file__).parent / "engine_truth" / "dcss"
 FAMILIES = {"S", "C", "X", "E", "F", "B"}
-KEYS = {"version", "facts", "sample", "text", "replace", "source", "finds", "message", "lines", "errors"}
-
-# Where the game states a fact, if a case does not say where.
-PLACES = {
-    "header": "version game_name game_type build seed seed_custom",
-    "score block": "score wizard explore player title who xl hp max_hp character species background started"
-    " ended end_dated god piety_rank penance ending won cause damage map_title rune_items duration_s turns"
-    " place",
-    "title line": "character_shown time_shown_s",
-    "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations"
-    " rune_names runes runes_obtainable gems",
-    "misc block": "escaped alive branches levels_seen gold_collected gold_spent gold_donated gold_paid"
-    " gold_used",
-    "file": "encoding",
-    "skills": "skill",
-    "inventory": "inventory_listed orb_item rune_item",
-    "kill list": "kills_listed kills_in_all",
-    "skill table": "skill_gained",
-    "action table": "action_columns",
-    "vault list": "generation_marks sprint_vault map",
-    "notes": "level_noted rune_noted gem_noted gem_notes orb_noted god_noted wizard_noted explore_noted"
-    " arena_points axe_of_woe character_noted",
-    "structure": "header_lines score_lines title_lines sections_repeated",
-    "file name": "file_player file_moment",
-}
-PLACE_OF = {fact: place for place, facts in PLACES.items() for fact in facts.split()}
-WITNESSES = {
-    "inventory",
-    "kill list",
-    "skill table",
-    "action table",
-    "vault list",
-    "notes",
-    "structure",
-    "file name",
-}
-# These have a list for their value; a list of lists is several statements.
-LISTS = {
-    "rune_names",
-    "header_lines",
-    "score_lines",
-    "title_lines",
-    "sections_repeated",
-    "skill",
-    "skill_gained",
-    "kills_listed",
-    "rune_item",
-}
+KEYS = {"finds", "message", "lines", "errors"}
+BUILDERS: dict[str, Any] = {"1": cases_dcss, "2": cases_gnollhack}
+"""By the first digit of a code."""
 
 
 def _cases() -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -97,6 +46,7 @@ def _cases() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 ALL = list(_cases())
+RULES = [rule for builder in BUILDERS.values() for rule in builder.GAME.rulebook]
 
 
 @pytest.mark.parametrize(
@@ -105,10 +55,11 @@ ALL = list(_cases())
     ids=[f"{code}: {name}" for code, name, _ in ALL],
 )
 def test_case(code: str, case: dict[str, Any]) -> None:
-    assert set(case) <= KEYS, f"unknown keys: {set(case) - KEYS}"
-    rule = GAME.rulebook[code]
-    record = _record(case)
-    found = _found(rule, record, case)
+    builder = BUILDERS[code[1]]
+    assert set(case) <= KEYS | builder.KEYS, f"unknown keys: {set(case) - KEYS - builder.KEYS}"
+    rule = builder.GAME.rulebook[code]
+    record = builder.record_of(case)
+    found = _found(builder.GAME, rule, record, case)
     worst = max((finding.severity for finding in found), default=None)
     messages = "\n".join(finding.message for finding in found)
     assert (worst.label if worst else "nothing") == case["finds"], messages
@@ -129,93 +80,35 @@ def _is_well_made(rule: Rule, record: Record, finding: Finding) -> None:
     assert rest, "a message begins with what it is about"
     assert "  " not in finding.message
     assert "None" not in finding.message
+    files = {part.source: part for part in (record.parts if isinstance(record, JointRecord) else (record,))}
     for evidence in finding.evidence:
         if evidence.line:
-            assert evidence.text == record.lines[evidence.line - 1].rstrip()[:400]
+            assert evidence.text == files[evidence.source].lines[evidence.line - 1].rstrip()[:400]
 
 
-def _found(rule: Rule, record: Record, case: dict[str, Any]) -> list[Finding]:
-    if "facts" in case:
-        record.breakdown = GAME.reckon(record).best(record.value("score"))
-        return list(rule.run(record)) if GAME.holds(rule, record) else []
-    audit = judge(GAME, record)
+def _found(game: Game, rule: Rule, record: Record, case: dict[str, Any]) -> list[Finding]:
+    if not {"sample", "text"} & case.keys():
+        record.breakdown = game.reckon(record).best(record.value("score"))
+        return list(rule.run(record)) if game.holds(rule, record) else []
+    audit = judge(game, record)
     if "errors" in case:
         errors = sorted({f.rule for f in audit.findings if f.severity is Severity.ERROR})
         assert errors == case["errors"]
     return [finding for finding in audit.findings if finding.rule == rule.code]
 
 
-def _record(case: dict[str, Any]) -> Record:
-    source = case.get("source", "morgue.txt")
-    if "facts" in case:
-        return _record_of_facts(case, source)
-    text = case["text"] if "text" in case else (SAMPLES / case["sample"]).read_text("utf-8")
-    for old, new in case.get("replace", ()):
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in the file"
-        text = text.replace(old, new)
-    return read_morgue(text, source)
-
-
-def _record_of_facts(case: dict[str, Any], source: str) -> Record:
-    facts = dict(case["facts"])
-    notes = facts.pop("notes", None)
-    record = read_morgue("" if notes is None else _notes_section(notes), source)
-    assert record.document.sections is not None, "cut before lines are added below"
-    version = case.get("version", "0.34.1")
-    if version is not None:
-        facts = {"version": str(version), "game_type": "normal"} | facts
-    if "ending" in facts:
-        facts.setdefault("won", facts["ending"] == "win")
-    for name, value in facts.items():
-        assert name in facts_of("dcss"), f"{name} is no fact"
-        for place, said in _said(name, value):
-            _state(record, name, place, said)
-    return record
-
-
-def _said(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for place, said in value.items():
-            yield from ((place, one) for one in _statements(name, said))
-    else:
-        yield from ((PLACE_OF[name], one) for one in _statements(name, value))
-
-
-def _statements(name: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        return [value]
-    if name not in LISTS:
-        return value
-    several = bool(value) and isinstance(value[0], list) and name != "sections_repeated"
-    return [tuple(one) for one in value] if several else [tuple(value)]
-
-
-def _state(record: Record, name: str, place: str, value: Any) -> None:
-    # Each statement has a line of its own, so that a finding's evidence can be checked.
-    assert isinstance(record.lines, list)
-    record.lines.append(f"{place}: {name} = {value}")
-    standing = Standing.WITNESS if place in WITNESSES else Standing.TESTIMONY
-    record.state(name, value, len(record.lines), place, standing)
-
-
-def _notes_section(rows: list[list[Any]]) -> str:
-    lines = ["Notes", "Turn   | Place    | Note", "-------+----------+" + "-" * 43]
-    lines += [f"{turn:6} | {place:8} | {text}" for turn, place, text in rows]
-    return "\n".join(lines) + "\n"
-
-
 def _several(texts: Any) -> list[str]:
     return [texts] if isinstance(texts, str) else list(texts)
 
 
-@pytest.mark.parametrize("rule", list(GAME.rulebook), ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_every_rule_has_a_case_that_fires_and_one_that_does_not(rule: Rule) -> None:
     finds = [case["finds"] for code, _, case in ALL if code == rule.code]
     assert "nothing" in finds
     assert rule.severity.label in finds, "one case shows the worst that the rule can say"
 
 
-@pytest.mark.parametrize("rule", list(GAME.rulebook), ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_every_rule_is_a_manual_page(rule: Rule) -> None:
     assert rule.code[0] in FAMILIES
     assert rule.code[1:].isdecimal()
@@ -231,4 +124,4 @@ def test_every_rule_is_a_manual_page(rule: Rule) -> None:
 
 
 def test_every_file_of_cases_belongs_to_a_rule() -> None:
-    assert {code for code, _, _ in ALL} == {rule.code for rule in GAME.rulebook}
+    assert {code for code, _, _ in ALL} == {rule.code for rule in RULES}

@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gnollhack_truth import Terms, terms_below
 
 import necropsy
 from necropsy.games.dcss.experience import tiered_points
 from necropsy.games.dcss.score import Game, breakdown, regimes
 from necropsy.games.dcss.version import Version
+from necropsy.games.gnollhack.version import place
+from necropsy.joint import JointRecord
 from necropsy.rules import Severity
 from necropsy.span import Span
 from necropsy.verdict import Audit
@@ -26,12 +29,18 @@ from necropsy.verdict import Audit
 SHARED = Path(__file__).parents[2] / "shared"
 ENGINES = SHARED / "data" / "dcss"
 CORPUS = SHARED / "corpus" / "dcss_morgue"
+GNOLLHACK = SHARED / "data" / "gnollhack"
+GNOLLHACK_CORPUS = SHARED / "corpus" / "gnollhack"
 
 needs_engines = pytest.mark.skipif(
     not ENGINES.is_dir(), reason=f"the files of the engines are not beside this repository ({ENGINES})"
 )
 needs_corpus = pytest.mark.skipif(
     not CORPUS.is_dir(), reason=f"the public morgues are not beside this repository ({CORPUS})"
+)
+
+needs_gnollhack = pytest.mark.skipif(
+    not GNOLLHACK.is_dir(), reason=f"the files of GnollHack are not beside this repository ({GNOLLHACK})"
 )
 
 BEYOND_THE_LIMIT = ("Plunene79", "Psolamu80")
@@ -215,3 +224,97 @@ def test_no_public_morgue_is_accused() -> None:
             assert audit.verdict not in ("tampered", "unreadable"), shown(name, audit)
             assert not errors(audit), shown(name, audit)
     assert sum(audit.verdict == "match" for audit in found.values()) > 150
+
+
+# ------------------------------------------------------------------------ GnollHack
+
+
+def is_joint(audit: Audit) -> bool:
+    """Whether a dump and a line tell of the game."""
+    record = audit.record
+    return isinstance(record, JointRecord) and any(part.has("fields") for part in record.parts)
+
+
+@needs_gnollhack
+def test_the_files_of_each_game_are_one_audit() -> None:
+    found = audits(GNOLLHACK)
+    assert len(found) == len(terms_below(GNOLLHACK)) > 390
+    assert sum(map(is_joint, found.values())) > 380
+
+
+@needs_gnollhack
+def test_no_game_of_the_engines_is_accused() -> None:
+    for name, audit in audits(GNOLLHACK).items():
+        assert not errors(audit), shown(name, audit)
+        assert audit.verdict in ("match", "ineligible"), shown(name, audit)
+
+
+@needs_gnollhack
+def test_no_file_of_the_engines_is_accused_alone() -> None:
+    for path in sorted(GNOLLHACK.rglob("gnollhack.*")):
+        if path.suffix in (".txt", ".html"):
+            audit = necropsy.audit(path)
+            assert audit.verdict in ("match", "ineligible"), shown(path.name, audit)
+            assert not errors(audit), shown(path.name, audit)
+    for log in sorted(GNOLLHACK.rglob("xlogfile")):
+        for audit in necropsy.audit_paths([log]):
+            assert audit.verdict in ("match", "ineligible"), shown(audit.source, audit)
+            assert not errors(audit), shown(audit.source, audit)
+
+
+def audit_of(game: Terms) -> Audit:
+    return audits(GNOLLHACK)[str(game.text.relative_to(GNOLLHACK))]
+
+
+@needs_gnollhack
+def test_gnollhack_term_by_term() -> None:
+    compared = 0
+    for game in terms_below(GNOLLHACK):
+        audit = audit_of(game)
+        assert audit.recorded == game.points, game.name
+        assert audit.recomputed is not None, game.name
+        assert game.points in audit.recomputed, game.name
+        if game.zeroed:
+            assert audit.recomputed.exact == 0, game.name
+            continue
+        if not is_joint(audit) and audit.slack:
+            continue
+        assert audit.breakdown is not None
+        for term_name, amount in game.amounts.items():
+            term = audit.breakdown.term(term_name)
+            if term is None:
+                assert amount == 0, (game.name, term_name)
+                continue
+            assert amount in term.span, (game.name, term)
+            assert term.span.width != 0 or term.span.exact == amount, (game.name, term)
+            compared += 1
+        for factor_name, value in game.factors.items():
+            term = audit.breakdown.term(factor_name)
+            assert term is not None, (game.name, factor_name)
+            assert term.factor is not None, (game.name, factor_name)
+            assert term.factor[0] * (1 - 1e-12) <= value <= term.factor[1] * (1 + 1e-12), (game.name, term)
+    assert compared > 2400
+
+
+@needs_gnollhack
+@pytest.mark.parametrize(("since", "until", "least"), [("4.1.3-45", "", 0.95), ("", "4.1.3-44", 0.80)])
+def test_dump_and_line_pin_the_score_to_the_point(since: str, until: str, least: float) -> None:
+    slacks = []
+    for audit in audits(GNOLLHACK).values():
+        if not is_joint(audit):
+            continue
+        build = place(audit.fact("version")) if "-" in audit.fact("version") else place("4.1.2")
+        if (not since or build >= place(since)) and (not until or build <= place(until)):
+            slacks.append(audit.slack)
+    assert len(slacks) > 100
+    assert slacks.count(0) / len(slacks) >= least
+
+
+@needs_gnollhack
+def test_the_public_files_of_gnollhack() -> None:
+    found = {Path(a.source).name: a for a in necropsy.audit_paths([GNOLLHACK_CORPUS])}
+    accused = {name: audit for name, audit in found.items() if errors(audit)}
+    assert not accused, [shown(name, audit) for name, audit in accused.items()]
+    assert any(audit.game == "gnollhack" and audit.verdict == "match" for audit in found.values())
+    for name in ("xieguaiwu~My_NetHack__xlogfile", "beebop-Wiz~nethack-server__xlogfile"):
+        assert found[name].game is None, "lines of NetHack"

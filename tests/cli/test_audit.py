@@ -43,8 +43,19 @@ def test_a_raised_score_is_shown_with_both_values_and_its_line() -> None:
 
 
 def test_the_table_fits_80_columns() -> None:
-    output = run(SAMPLES, "--exit-zero", "--warnings")
-    assert max(len(line.rstrip()) for line in output.splitlines()) <= 80
+    lines = run(SAMPLES, "--exit-zero", "--warnings").splitlines()
+    # A path stays whole, so that it can be copied.
+    assert max(len(line) for line in lines if str(SAMPLES) not in line) <= 80
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_columns_and_width_set_the_width_and_a_path_is_never_broken() -> None:
+    narrow = run(RAISED, "--width", "60", "--exit-zero").splitlines()
+    assert narrow[0] == f"MISMATCH  {RAISED}"
+    assert max(map(len, narrow[1:])) <= 60
+    result = runner.invoke(app, ["audit", str(RAISED)], env={"COLUMNS": "120"})
+    assert 80 < max(map(len, result.stdout.splitlines()[1:])) <= 120
+    assert "(899,692 too much)" in result.stdout.splitlines()[2]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +85,7 @@ def test_a_missing_path_is_named_and_exits_with_2_after_the_others_were_audited(
     result = runner.invoke(app, ["audit", "no-such-file.txt", str(HONEST)])
     assert result.exit_code == 2
     assert "MATCH" in result.stdout
+    assert result.output.count("no-such-file.txt") == 1
     assert "no-such-file.txt" in result.stderr
 
 
@@ -81,6 +93,12 @@ def test_a_missing_path_is_named_and_exits_with_2_after_the_others_were_audited(
     ("arguments", "says"),
     [
         (["--fail-on", "murder"], "murder"),
+        (["--fail-on", ""], "empty"),
+        (["--fail-on", " , "], "empty"),
+        (["--fail-on", "never,match"], "never"),
+        (["--select", "S", "--ignore", "s"], "no rule"),
+        (["--format", "xlsx"], "jsonl"),
+        (["-o", "x.xlsx"], ".txt, .json, .jsonl, .csv"),
         (["--select", "Q9"], "Q9"),
         (["--ignore", "Q9"], "Q9"),
         (["--game", "chess"], "dcss"),
@@ -93,11 +111,21 @@ def test_a_wrong_call_exits_with_2_and_says_what_to_do(arguments: list[str], say
     assert says in result.stderr
 
 
+def test_what_was_taken_for_granted_stands_beside_the_slack() -> None:
+    """The dump has a line about Elbereth only where the hero knows the word."""
+    path = SAMPLES / "tampered" / "gnollhack" / "conduct-added.txt"
+    (audit,) = json.loads(run(path, "--format", "json", code=1))
+    assert (audit["slack"], audit["assumed"]) == (0, "if Elbereth was engraved")
+    (row,) = csv.DictReader(io.StringIO(run(path, "--format", "csv", code=1)))
+    assert (row["slack"], row["assumed"]) == ("0", "if Elbereth was engraved")
+
+
 def test_json_lines_hold_the_contract() -> None:
     lines = run(RAISED, HONEST, "--format", "jsonl", code=1).splitlines()
     raised, honest = map(json.loads, lines)
     assert raised["verdict"] == "mismatch"
     assert raised["recorded"] == 2_944_911
+    assert raised["assumed"] is None
     low, high = raised["recomputed"]
     assert raised["slack"] == high - low
     assert sum(term["span"][0] for term in raised["terms"]) == low
@@ -122,7 +150,14 @@ def test_json_is_one_array_and_csv_has_the_same_facts(tmp_path: Path) -> None:
     assert [row["verdict"] for row in rows] == [item["verdict"] for item in array]
     winner = next(row for row in rows if row["source"].endswith("score-raised.txt"))
     assert winner["rules"].split(";")[0] == "S101"
+    assert winner["findings"].startswith("S101 error: score: the file says 2,944,911")
+    assert " | C125 warning: treasure: " in winner["findings"]
+    assert winner["severity"] == "error"
     assert ";" in winner["rune_names"]
+    low, high = next(item["recomputed"] for item in array if item["source"] == winner["source"])
+    assert (winner["recomputed_low"], winner["recomputed_high"]) == (str(low), str(high))
+    assert int(winner["xp_span_low"]) <= int(winner["xp_span_high"])
+    assert not {"recomputed", "xp_span"} & winner.keys()
 
 
 def test_an_unfinished_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +179,7 @@ def test_select_runs_only_those_rules_and_ignore_leaves_some_out() -> None:
     assert only["verdict"] == "match"
     without = json.loads(run(TAMPERED, "--ignore", "C1", "--format", "jsonl"))
     assert not any(finding["rule"].startswith("C1") for finding in without["findings"])
-    both = json.loads(run(TAMPERED, "--select", "S,C101", "--format", "jsonl", code=1))
+    both = json.loads(run(TAMPERED, "--select", "s,c101", "--format", "jsonl", code=1))
     assert {finding["rule"] for finding in both["findings"]} == {"C101"}
 
 
@@ -171,6 +206,47 @@ def test_files_beside_the_morgues_are_counted_as_skipped(tmp_path: Path) -> None
     assert " 4 " in output
 
 
+def test_the_table_says_which_rules_ran() -> None:
+    output = run(HONEST, "--select", "S", "--ignore", "s101")
+    assert "Only these rules ran: S." in output
+    assert "These rules were left out: S101." in output
+    assert "rules ran" not in run(HONEST)
+
+
+def test_severities_are_words() -> None:
+    lines = run(RAISED, code=1).splitlines()
+    named = [line.split()[:2] for line in lines if line.startswith(("  error ", "  warning "))]
+    assert named == [["error", "S101"], ["warning", "C125"]]
+
+
+def test_a_file_that_is_named_twice_is_audited_once(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to(HONEST)
+    (tmp_path / "twin.txt").symlink_to(HONEST)
+    lines = run(HONEST, HONEST, SAMPLES / "dcss", tmp_path, "--format", "jsonl").splitlines()
+    sources = [json.loads(line)["source"] for line in lines]
+    assert sources.count(str(HONEST)) == 1
+    assert len(sources) == len(list((SAMPLES / "dcss").iterdir()))
+
+
+def test_paths_come_from_standard_input() -> None:
+    result = runner.invoke(app, ["audit", "-", "--format", "jsonl"], input=f"{HONEST}\n\n{RAISED}\r\n")
+    assert [json.loads(line)["verdict"] for line in result.stdout.splitlines()] == ["match", "mismatch"]
+
+
+def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
+    result = runner.invoke(app, ["audit", str(tmp_path)])
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "necropsy: no files found\n")
+    assert runner.invoke(app, ["audit", str(tmp_path), "-q"]).stderr == ""
+
+
+def test_a_report_in_a_file_is_summed_up_on_one_line(tmp_path: Path) -> None:
+    target = tmp_path / "audits.csv"
+    result = runner.invoke(app, ["audit", str(HONEST), str(RAISED), "-o", str(target)])
+    assert result.stdout == ""
+    assert result.stderr == f"necropsy: 2 audited: 1 match, 1 mismatch; written to {target}\n"
+    assert runner.invoke(app, ["audit", str(HONEST), "-o", str(target), "-q"]).stderr == ""
+
+
 class Terminal(io.StringIO):
     """A stream that says it is a terminal."""
 
@@ -178,17 +254,32 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_gets_a_progress_bar_and_a_pipe_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    from necropsy.cli.audit import _progress
+@pytest.mark.parametrize(
+    ("errors", "report", "output", "quiet", "shows"),
+    [
+        (Terminal(), io.StringIO(), None, False, True),
+        (Terminal(), Terminal(), "audits.csv", False, True),
+        (Terminal(), Terminal(), None, False, False),
+        (Terminal(), Terminal(), "-", False, False),
+        (Terminal(), io.StringIO(), None, True, False),
+        (io.StringIO(), io.StringIO(), None, False, False),
+    ],
+)
+def test_a_terminal_gets_a_progress_bar_unless_the_report_goes_there(
+    errors: io.StringIO,
+    report: io.StringIO,
+    output: str | None,
+    quiet: bool,
+    shows: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from necropsy.cli.files import Files
 
-    for stream, quiet, shows in (
-        (Terminal(), False, True),
-        (Terminal(), True, False),
-        (io.StringIO(), False, False),
-    ):
-        monkeypatch.setattr("sys.stderr", stream)
-        monkeypatch.setenv("TERM", "xterm")
-        with _progress([str(HONEST), str(RAISED)], quiet=quiet) as step:
-            step()
-            step()
-        assert ("2/2" in stream.getvalue()) is shows
+    monkeypatch.setattr("sys.stderr", errors)
+    monkeypatch.setattr("sys.stdout", report)
+    monkeypatch.setenv("TERM", "xterm")
+    with Files([str(HONEST), str(RAISED)], output, quiet=quiet).sources() as sources:
+        assert len(list(sources)) == 2
+        print("report")
+    assert ("2/2" in errors.getvalue()) is shows
+    assert report.getvalue() == "report\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import necropsy
-from necropsy.cli import app
+from necropsy.cli import app, main
 from necropsy.games.dcss.rules import RULEBOOK
 
 SAMPLES = Path(__file__).parents[2] / "sample_morgues"
@@ -42,11 +43,13 @@ class TestExplain:
 
     def test_it_fits_80_columns(self) -> None:
         for file in SAMPLES.rglob("*.txt"):
-            assert max(map(len, (line.rstrip() for line in run("explain", file).splitlines()))) <= 80, file
+            lines = run("explain", file).splitlines()[1:]
+            assert max(map(len, lines)) <= 80, file
+            assert all(line == line.rstrip() for line in lines), file
 
     def test_it_solves_the_score_for_the_experience(self) -> None:
         output = " ".join(run("explain", WINNER).split())
-        assert "the score stands for" in output
+        assert "the score would need" in output
         assert "experience points" in output
 
     def test_a_contradiction_is_shown_with_its_lines(self) -> None:
@@ -68,7 +71,34 @@ class TestExplain:
 
     def test_the_width_can_be_chosen(self) -> None:
         output = run("explain", WINNER, "--width", "60")
-        assert max(len(line.rstrip()) for line in output.splitlines()) <= 60
+        assert max(map(len, output.splitlines()[1:])) <= 60
+
+    def test_nothing_is_said_in_words_and_without_a_line(self) -> None:
+        lines = run("explain", SAMPLES / "dcss" / "morgue-Rijodo-20261130-104529.txt").splitlines()
+        for term in ("runes", "gems"):
+            at = next(number for number, line in enumerate(lines) if line.startswith(f"{term} "))
+            assert lines[at + 1] == f"    no {term}"
+            assert not lines[at + 2].startswith(" ")
+
+    def test_a_sentence_has_one_colon_and_the_score_fits(self) -> None:
+        output = run("explain", WINNER)
+        assert "(fits the formula)" in output
+        assert "level 21 and 12% stand for" in output
+        solved = " ".join(output[output.index("Solved") :].split())
+        assert ":" not in solved[: solved.index(".")]
+
+    def test_a_log_of_several_games_is_a_usage_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def several(*_: object, **__: object) -> None:
+            raise ValueError("games.log holds several games")
+
+        monkeypatch.setattr("necropsy.audit", several)
+        result = runner.invoke(app, ["explain", str(WINNER)])
+        assert (result.exit_code, result.stderr) == (2, "necropsy: games.log holds several games\n")
+
+    def test_a_path_that_is_not_there_is_a_usage_error(self) -> None:
+        result = runner.invoke(app, ["explain", "no-such-file.txt"])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == "necropsy: no such file or directory: no-such-file.txt\n"
 
 
 class TestExtract:
@@ -95,9 +125,32 @@ class TestExtract:
     def test_a_table_is_refused(self) -> None:
         assert runner.invoke(app, ["extract", str(WINNER), "--format", "table"]).exit_code == 2
 
-    def test_files_that_are_no_dumps_have_no_row(self, tmp_path: Path) -> None:
+    def test_files_that_are_no_dumps_have_no_row_and_are_counted(self, tmp_path: Path) -> None:
         (tmp_path / "letter.txt").write_text("Dear admin,\nI did not cheat.\n")
-        assert len(run("extract", tmp_path).splitlines()) == 1
+        (tmp_path / "notes.md").write_text("# mine\n")
+        result = runner.invoke(app, ["extract", str(tmp_path)])
+        assert result.exit_code == 0
+        assert len(result.stdout.splitlines()) == 1
+        assert result.stderr == "necropsy: left out, for they are no dumps: 1 skipped, 1 unreadable\n"
+        assert runner.invoke(app, ["extract", str(tmp_path), "-q"]).stderr == ""
+
+    def test_a_missing_path_exits_with_2_after_the_others_were_written(self) -> None:
+        result = runner.invoke(app, ["extract", "no-such-file.txt", str(WINNER)])
+        assert result.exit_code == 2
+        assert len(result.stdout.splitlines()) == 2
+        assert result.stderr == "necropsy: no such file or directory: no-such-file.txt\n"
+
+    def test_an_unknown_ending_is_a_usage_error_and_none_is_csv(self, tmp_path: Path) -> None:
+        result = runner.invoke(app, ["extract", str(WINNER), "-o", "facts.xlsx"])
+        assert result.exit_code == 2
+        assert ".csv, .jsonl, .json" in result.stderr
+        run("extract", WINNER, "-o", tmp_path / "facts")
+        assert (tmp_path / "facts").read_text("utf-8").startswith("source,game,")
+
+    def test_a_span_has_two_columns(self) -> None:
+        row = next(csv.DictReader(io.StringIO(run("extract", WINNER))))
+        assert (row["xp_span_low"], row["xp_span_high"]) == ("599553", "600774")
+        assert "xp_span" not in row
 
 
 class TestRules:
@@ -171,6 +224,10 @@ class TestCalc:
             (["--xl", "3", "--species", "Beholder"], "Beholder"),
             (["--xl", "1", "--next", "5", "--species", "Minotaur"], "5%"),
             (["--xp", "1", "--format", "csv"], "json"),
+            (["--xp", "1", "--won"], "--turns"),
+            (["--xp", "1", "--runes", "20"], "19 kinds"),
+            (["--xp", "1", "--gems", "14"], "13 kinds"),
+            (["--xl", "3", "--species", "minotuar"], "Minotaur"),
         ],
     )
     def test_a_wrong_call_says_what_is_wrong(self, arguments: list[str], says: str) -> None:
@@ -183,6 +240,11 @@ class TestCalc:
         result = runner.invoke(app, ["calc", "dcss-score", "--version", version, "--xp", "1"])
         assert result.exit_code == 2
         assert version in result.stderr
+        assert "known are the versions 0.1 to 0.35-a0" in result.stderr
+
+    def test_a_species_may_be_written_small(self) -> None:
+        call = ("calc", "dcss-score", "--version", "0.34.1", "--xl", "20", "--species")
+        assert run(*call, "vine stalker") == run(*call, "Vine Stalker")
 
 
 def test_the_version_is_printed() -> None:
@@ -206,8 +268,60 @@ def test_python_m_necropsy_is_the_program() -> None:
     assert result.stdout.startswith("necropsy ")
 
 
-def test_a_closed_pipe_is_no_traceback() -> None:
-    command = f"{sys.executable} -m necropsy extract {SAMPLES} --format json | head -n 1"
-    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    assert result.stdout.strip() == "["
-    assert "Traceback" not in result.stderr
+COMMANDS = [
+    ["audit", str(SAMPLES / "dcss")],
+    ["audit", str(SAMPLES / "dcss"), "--format", "csv"],
+    ["explain", str(WINNER)],
+    ["extract", str(SAMPLES / "dcss"), "--format", "json"],
+    ["rules"],
+    ["rules", "S101"],
+    ["calc", "dcss-score", "--version", "0.34.1", "--xp", "1", "--format", "json"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_closed_pipe_ends_every_command_quietly(command: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    call = [sys.executable, "-m", "necropsy", *command]
+    result = subprocess.run(call, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (result.returncode, result.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")
+@pytest.mark.parametrize("command", [*COMMANDS, ["--help"]], ids=" ".join)
+def test_a_full_disk_is_one_line(command: list[str]) -> None:
+    call = [sys.executable, "-m", "necropsy", *command]
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "necropsy: cannot write the report: No space left on device\n"
+
+
+def test_the_main_function_ends_with_the_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments, code in ((["--version"], 0), (["rules", "Z999"], 2)):
+        monkeypatch.setattr("sys.argv", ["necropsy", *arguments])
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert end.value.code == code
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("necropsy.cli.app", full)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+
+
+@pytest.mark.parametrize("command", [[], ["audit"], ["explain"], ["extract"], ["rules"], ["calc"]])
+def test_help_names_each_argument_once_and_cuts_nothing(command: list[str]) -> None:
+    output = run(*command, "--help")
+    usage = output.splitlines()[0]
+    assert "[[" not in usage
+    assert "PATH...}" not in usage
+    listed = output.partition("Commands:")[2]
+    assert "..." not in listed
+    if command == ["extract"]:
+        assert "table|" not in output

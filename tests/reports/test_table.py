@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import necropsy
@@ -34,7 +35,9 @@ def test_an_honest_game_is_counted_and_not_shown() -> None:
 
 def test_warnings_are_counted_and_shown_when_asked_for() -> None:
     audit = Audit("x.txt", Verdict.MATCH, findings=(finding(Severity.WARNING),))
-    assert "1 of these carry warnings" in table(audit)
+    assert "1 carries warnings; --warnings shows them." in table(audit)
+    shown = Audit("y.txt", Verdict.TAMPERED, "dcss", findings=(finding(Severity.ERROR),))
+    assert "2 more carry warnings" in table(audit, shown, audit)
     assert "C101" not in table(audit)
     assert "C101" in table(audit, warnings=True)
 
@@ -52,11 +55,50 @@ def test_long_evidence_is_counted() -> None:
     assert "and 2 more lines" in printed
     assert "and 1 more line\n" in table(
         Audit("x.txt", Verdict.TAMPERED, findings=(finding(Severity.ERROR, lines=5),))
-    ).replace(" \n", "\n").replace("  ", " ").replace(" \n", "\n")
+    )
 
 
 def test_an_unreadable_file_says_why() -> None:
     assert "no such file" in table(necropsy.audit("nowhere/x.txt"))
+
+
+def test_errors_stand_before_warnings_and_both_are_named() -> None:
+    audit = Audit("x.txt", Verdict.TAMPERED, findings=(finding(Severity.WARNING), finding(Severity.ERROR)))
+    printed = table(audit)
+    assert printed.index("error C101") < printed.index("warning C101")
+
+
+def test_runs_of_blanks_are_squeezed_so_that_values_stay_in_sight() -> None:
+    line = Evidence("x.txt", 13, "Sapling the Opulent (MDFi)" + " " * 60 + "Turns: 30003, Time: 00:00:26")
+    audit = Audit(
+        "x.txt", Verdict.TAMPERED, findings=(Finding("C101", Severity.ERROR, "turns", 2, 1, (line,)),)
+    )
+    assert "Turns: 30003" in table(audit, width=60)
+
+
+def test_a_path_is_never_wrapped_and_no_line_ends_in_blanks() -> None:
+    path = "a long way/" * 12 + "x.txt"
+    lines = table(Audit(path, Verdict.TAMPERED, findings=(finding(Severity.ERROR),))).splitlines()
+    assert lines[0] == f"TAMPERED  {path}"
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_verdicts_are_counted_in_the_order_of_the_readme() -> None:
+    printed = table(*(Audit("x.txt", verdict) for verdict in Verdict)).rpartition("what it means")[2]
+    rows = [line.split()[0] for line in printed.splitlines() if line[:1].isupper()]
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    order = [name.upper() for name in re.findall(r"^\| `(\w+)` \|", readme, re.M)]
+    assert rows == order
+
+
+def test_the_way_on_is_shown_only_where_something_was_found() -> None:
+    shown = Audit("y.txt", Verdict.TAMPERED, "dcss", findings=(finding(Severity.ERROR),))
+    assert "necropsy explain FILE" in table(shown)
+    assert "necropsy explain FILE" not in table(Audit("x.txt", Verdict.MATCH))
+
+
+def test_without_files_there_is_no_table() -> None:
+    assert table() == ""
 
 
 def test_each_verdict_is_counted_with_its_meaning() -> None:

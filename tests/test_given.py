@@ -1,0 +1,58 @@
+"""Each real file under some paths comes once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from necropsy.given import find_once
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two files in two folders, and links."""
+    (tmp_path / "a" / "below").mkdir(parents=True)
+    (tmp_path / "b").mkdir()
+    (tmp_path / "a" / "one.txt").write_text("1")
+    (tmp_path / "a" / "below" / "two.txt").write_text("2")
+    (tmp_path / "b" / "to-one.txt").symlink_to(tmp_path / "a" / "one.txt")
+    return tmp_path
+
+
+def found(folder: Path, *names: str) -> list[str]:
+    """The names found, within the folder."""
+    sources = find_once([folder / name for name in names])
+    return [str(Path(source.name).relative_to(folder)) for source in sources]
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["a"], ["a/below/two.txt", "a/one.txt"]),
+        (["a", "a"], ["a/below/two.txt", "a/one.txt"]),
+        (["a/below", "a"], ["a/below/two.txt", "a/one.txt"]),
+        (["a", "a/below"], ["a/below/two.txt", "a/one.txt"]),
+        (["a/one.txt", "a", "a/one.txt"], ["a/one.txt", "a/below/two.txt"]),
+        (["b", "a"], ["a/below/two.txt", "a/one.txt"]),
+        (["b"], ["b/to-one.txt"]),
+        (["b/to-one.txt", "a"], ["b/to-one.txt", "a/below/two.txt"]),
+        (["nowhere", "nowhere"], ["nowhere"]),
+    ],
+)
+def test_what_is_found(folder: Path, names: list[str], expected: list[str]) -> None:
+    assert found(folder, *names) == expected
+
+
+def test_two_links_to_one_file_outside_are_one(folder: Path) -> None:
+    (folder / "b" / "again.txt").symlink_to(folder / "a" / "one.txt")
+    assert found(folder, "b") == ["b/again.txt"]
+
+
+def test_a_file_that_was_named_is_marked_so(folder: Path) -> None:
+    asked = {source.name: source.asked for source in find_once([folder / "a", folder / "a" / "one.txt"])}
+    assert asked == {str(folder / "a" / "one.txt"): True, str(folder / "a" / "below" / "two.txt"): False}
+
+
+def test_a_single_path_needs_no_list(folder: Path) -> None:
+    assert len(list(find_once(folder / "a"))) == len(list(find_once(str(folder / "a")))) == 2
