@@ -64,7 +64,7 @@ def test_equal_statements_of_two_files_are_two() -> None:
 
 def test_it_is_named_after_the_first_file() -> None:
     assert JOINT.source == "a.txt"
-    assert list(JOINT.sources()) == ["a.txt", "a.html", "xlogfile"]
+    assert [name for name, _ in JOINT.places] == ["a.txt", "a.html", "xlogfile"]
     assert JOINT.parts == (TEXT, PAGE, LINE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from necropsy.record import Evidence, Record, Statement
 
@@ -45,13 +45,9 @@ class JointRecord(Record):
             part.read_all()
         self._take_flaws()
 
-    def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
-        """The lines on which statements stand, each in its own file."""
-        found: dict[Evidence, None] = {}
-        for statement in statements:
-            if statement is not None:
-                found.update(dict.fromkeys(self.owner_of(statement).evidence_at(statement.line)))
-        return tuple(found)
+    def evidence_of(self, statement: Statement) -> Evidence:
+        """The line on which a statement stands, in its own file."""
+        return self.owner_of(statement).evidence_of(statement)
 
     def owner_of(self, statement: Statement) -> Record:
         """The record of the file in which a statement stands."""
@@ -60,6 +56,7 @@ class JointRecord(Record):
     def _take_flaws(self) -> None:
         self.flaws = [flaw for part in self.parts for flaw in part.flaws]
 
-    def sources(self) -> Iterator[str]:
-        """The files."""
-        return (part.source for part in self.parts)
+    @property
+    def places(self) -> tuple[tuple[str, int], ...]:
+        """The files, with the line of one that is a log."""
+        return tuple(place for part in self.parts for place in part.places)

@@ -188,6 +188,11 @@ class Record:
         """The file's name, with the line where it is a log of many games."""
         return f"{self.source}:{self.line}" if self.line else self.source
 
+    @property
+    def places(self) -> tuple[tuple[str, int], ...]:
+        """The file that tells of the game, with the line where it is a log; of a joint record each."""
+        return ((self.source, self.line),)
+
     def flaw(self, rule: str, message: str, *lines: int) -> None:
         """Note something unreadable (readers call this)."""
         self.flaws.append(Flaw(rule, message, lines))
@@ -232,8 +237,12 @@ class Record:
 
     def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
         """The lines on which statements stand, each once."""
-        numbers = dict.fromkeys(s.line for s in statements if s is not None)
-        return tuple(self.evidence_at(*numbers))
+        stated = (statement for statement in statements if statement is not None)
+        return tuple(dict.fromkeys(self.evidence_of(statement) for statement in stated))
+
+    def evidence_of(self, statement: Statement) -> Evidence:
+        """The line on which a statement stands."""
+        return next(self.evidence_at(statement.line))
 
     def evidence_at(self, *numbers: int) -> Iterator[Evidence]:
         """The lines with these numbers."""

@@ -47,7 +47,8 @@ def write_breakdown(breakdown: Breakdown, stream: TextIO, *, width: int | None =
     """Print a breakdown that no file stands behind (the calculator)."""
     page = Page(stream, width)
     _print_terms(page, breakdown, None)
-    page.put(Text.assemble("score  ", (str(breakdown.total), "bold"), _slack(breakdown.total)))
+    said = _slack(breakdown.total, breakdown.note)
+    page.put(Text.assemble("score  ", (str(breakdown.total), "bold"), said))
 
 
 def _who(audit: Audit) -> Text:
@@ -61,7 +62,7 @@ def _who(audit: Audit) -> Text:
 def _print_terms(page: Page, breakdown: Breakdown, record: Record | None) -> None:
     page.put(Text(f"{breakdown.title}{', ' if breakdown.note else ''}{breakdown.note}", style="dim"))
     page.put()
-    seen: set[tuple[str, int]] = set()
+    seen: set[Evidence] = set()
     home = record.source if record else None
     for term in breakdown.terms:
         page.put(_headline(term, page.width))
@@ -82,25 +83,24 @@ def _headline(term: Term, width: int) -> Text:
 
 
 def _factor(low: float, high: float) -> str:
-    return f"{low:.6g}" if low == high else f"{low:.6g} … {high:.6g}"
+    return f"{low:.10g}" if low == high else f"{low:.6g} … {high:.6g}"
 
 
-def _lines(term: Term, record: Record | None, seen: set[tuple[str, int]]) -> Iterator[Evidence]:
+def _lines(term: Term, record: Record | None, seen: set[Evidence]) -> Iterator[Evidence]:
     """The evidence of a term's facts; a line that an earlier term showed is not repeated."""
     if record is None:
         return
     for fact in term.facts:
         for evidence in record.evidence(record.first(fact)):
-            place = evidence.source, evidence.line
-            if evidence.line and place not in seen:
-                seen.add(place)
+            if evidence.line and evidence not in seen:
+                seen.add(evidence)
                 yield evidence
 
 
 def _print_sum(page: Page, audit: Audit) -> None:
     assert audit.breakdown is not None
     total = audit.breakdown.total
-    page.put(Text.assemble("the formula gives  ", (str(total), "bold"), _slack(total)))
+    page.put(Text.assemble("the formula gives  ", (str(total), "bold"), _slack(total, audit.breakdown.note)))
     if audit.recorded is None:
         return
     off = total.excess(audit.recorded)
@@ -113,9 +113,9 @@ def _print_sum(page: Page, audit: Audit) -> None:
     page.put()
 
 
-def _slack(total: Span) -> str:
+def _slack(total: Span, assumed: str) -> str:
     if total.width == 0:
-        return "  (pinned to the point)"
+        return "  (pinned to the point" + (", with what was assumed)" if assumed else ")")
     if total.width is None:
         return "  (open: a term is unknown)"
     return f"  (known to within {total.width:,})"

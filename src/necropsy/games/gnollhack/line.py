@@ -7,6 +7,7 @@ is a flaw, and the fact is left out.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,13 +15,60 @@ from typing import NamedTuple
 from necropsy.games.gnollhack import words
 from necropsy.games.gnollhack.deeds import CONDUCTS
 from necropsy.games.gnollhack.tables_csv import rows
-from necropsy.record import Readers, Record
+from necropsy.record import Evidence, Readers, Record, Statement
 from necropsy.span import Span
 
-__all__ = ["READERS", "VERSION", "XlogLine"]
+__all__ = ["READERS", "VERSION", "LineRecord", "XlogLine"]
 
 PLACE = "xlogfile"
 VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
+
+
+class LineRecord(Record):
+    """The record of a line, which shows of it only the fields that a statement rests on."""
+
+    __slots__ = ()
+
+    def evidence_of(self, statement: Statement) -> Evidence:
+        """The fields of the line that a statement rests on; the whole line where there are none."""
+        fields: dict[str, str] = self.document.fields
+        shown = [f"{key}={fields[key]}" for key in _fields_of(statement.fact) if key in fields]
+        evidence = super().evidence_of(statement)
+        return replace(evidence, text=" ".join(shown)) if shown else evidence
+
+
+@lru_cache(maxsize=256)
+def _fields_of(fact: str) -> tuple[str, ...]:
+    plain = tuple(key for key, name, _ in (*_PLAIN, *_FURTHER) if name == fact)
+    return plain or _FIELDS.get(fact, ())
+
+
+_FIELDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("version", "version_shown", "version_number", "build"), ("version", "edit")),
+    **dict.fromkeys(("player", "account"), ("name", "cname")),
+    **dict.fromkeys(("mode", "mode_words"), ("mode",)),
+    **dict.fromkeys(("flags", "modern"), ("flags",)),
+    **dict.fromkeys(("difficulty", "difficulty_level"), ("difficulty",)),
+    **dict.fromkeys(
+        ("achieve_bits", "achieved", "achievements", "small_achievements", "role_quest_done", "role_quest"),
+        ("achieve",),
+    ),
+    **dict.fromkeys(("conduct_bits", "kept", "conducts", "conduct_points"), ("conduct",)),
+    "achieved_words": ("achieveX",),
+    "kept_words": ("conductX",),
+    "max_level": ("maxlvl",),
+    **dict.fromkeys(("depth_span", "max_depth"), ("maxlvl", "deathdnum", "deathlev")),
+    **dict.fromkeys(("death_branch", "death_depth", "place"), ("deathdnum", "deathlev")),
+    **dict.fromkeys(("cause", "ending", "won"), ("death",)),
+    "helpless": ("while",),
+    **dict.fromkeys(("started", "starttime_s"), ("starttime",)),
+    **dict.fromkeys(("ended", "endtime_s"), ("endtime",)),
+    "starttime_utc_s": ("starttimeUTC",),
+    "endtime_utc_s": ("endtimeUTC",),
+    "true_deaths": ("deaths",),
+    "role_score": ("role",),
+}
+"""The fields of the facts that are not a field as it stands."""
 
 
 class XlogLine(NamedTuple):
@@ -157,10 +205,13 @@ def _read_difficulty(record: Record) -> None:
     if level is None:
         return
     number = record.document.number
-    record.state("difficulty_level", level, number, PLACE)
     at = level - _EASIEST
+    if not 0 <= at < len(words.DIFFICULTIES):
+        record.flaw("F224", f"difficulty is no level that the game has: {level}", number)
+        return
+    record.state("difficulty_level", level, number, PLACE)
     # Builds before 4.1.0-PA4 have neither these words nor words beside the bits.
-    if 0 <= at < len(words.DIFFICULTIES) and "achieveX" in record.document.fields:
+    if "achieveX" in record.document.fields:
         record.state("difficulty", words.DIFFICULTIES[at], number, PLACE)
 
 

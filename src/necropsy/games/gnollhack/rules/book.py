@@ -72,7 +72,7 @@ def counted_lines(record: Record) -> tuple[Evidence, ...]:
             continue
         owner = record.owner_of(said) if isinstance(record, JointRecord) else record
         numbers = [item.line for item in said.value if fact != "role_counts" or item.amount]
-        found.update(dict.fromkeys(owner.evidence_at(*(numbers or [said.line]))))
+        found.update(dict.fromkeys(owner.evidence_at(*numbers) if numbers else [owner.evidence_of(said)]))
     return tuple(found)
 
 

@@ -141,7 +141,10 @@ def _deeds(part: Record, build: Build, role: str | None) -> Span | None:
     if role == "Tou":
         return roles.tourist(build, part.value("selfies") or ())
     if role == "Mon":
-        return _share_of_monk(part, build) if part.value("won") else NOTHING
+        won = part.value("won")
+        if won is None:
+            return None
+        return _share_of_monk(part, build) if won else NOTHING
     return _collected(part, build, role) if role in _COLLECTORS else None
 
 
