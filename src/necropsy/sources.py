@@ -22,9 +22,16 @@ class Limits:
 
     Attributes:
         file_bytes: bytes of a file, after unpacking.
+        log_bytes: bytes of one that is called a log (``xlogfile``, ``logfile.gz``): it may hold
+            every game that a server has seen.
     """
 
     file_bytes: int = 8 * 1024 * 1024
+    log_bytes: int = 1024 * 1024 * 1024
+
+    def of(self, name: str) -> int:
+        """How many bytes are read of a file of some name."""
+        return self.log_bytes if "log" in os.path.basename(name).lower().split(".")[0] else self.file_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +112,7 @@ def read(source: Source, limits: Limits = Limits()) -> Content:
     if source.problem:
         return Content(problem=source.problem)
     try:
-        data, problem = _bytes(source.name, limits.file_bytes)
+        data, problem = _bytes(source.name, limits.of(source.name))
     except OSError as error:
         return Content(problem=_reason(error))
     except ValueError:
@@ -116,13 +123,23 @@ def read(source: Source, limits: Limits = Limits()) -> Content:
 
 
 def decode(data: bytes) -> Content:
-    """UTF-8 where it is valid, else CP1252 (old tiles builds drew their maps in single bytes)."""
+    """UTF-8 where it is valid; each line that is none in CP1252.
+
+    Old tiles builds of DCSS drew their maps in single bytes; in a log each line has its own player.
+    """
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     try:
         return Content(data.decode("utf-8"))
     except UnicodeDecodeError:
-        return Content(data.decode("cp1252", errors="replace"), encoding="cp1252")
+        return Content("\n".join(map(_line, data.split(b"\n"))), encoding="cp1252")
+
+
+def _line(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
 
 
 def _bytes(name: str, limit: int) -> tuple[bytes, str]:

@@ -160,7 +160,7 @@ def test_each_game_has_the_number_of_its_line() -> None:
     records = list(read_xlogfile(text, "x"))
     assert [(r.value("player"), r.first("score").line) for r in records] == [("a", 1), ("b", 3), ("c", 4)]  # type: ignore[union-attr]
     assert records[1].value("collapses") == 2
-    assert [e.text for e in records[2].evidence(records[2].first("score"))] == [line(cname="c")[:400]]
+    assert [e.text for e in records[2].evidence(records[2].first("score"))] == ["points=13022"]
 
 
 def test_the_file_is_read_as_it_is_asked_for() -> None:
@@ -598,3 +598,18 @@ def test_logs_of_other_games_are_not_taken() -> None:
 def test_every_reader_says_something() -> None:
     record = read(line() + "\tserver=x\tplatform=x\tstore=x\tdemo=0")
     assert {fact for fact in READERS if not record.has(fact)} == {"max_depth", "account"}
+
+
+def test_games_behind_many_lines_of_another_game_are_found() -> None:
+    other = "version=3.6.6\tpoints=10\tdeathdnum=0\tdeathlev=1\trole=Arc\tname=x\tdeath=quit\n"
+    text = other * 500 + line() + "\n"
+    assert is_xlogfile("x", text)
+    assert [record.line for record in read_xlogfile(text, "x")] == [501]
+
+
+def test_a_line_with_a_field_or_two_is_nobodys_game() -> None:
+    assert not list(read_xlogfile("points=1\nrole=Arc\tpoints=3\n", "x"))
+    (damaged,) = read_xlogfile("role=Arc\tpoints=3\tname=x\n", "x")
+    assert [flaw.message for flaw in damaged.flaws] == [
+        "fields that every game has are missing: achieve, align, align0, birthdate, conduct and 20 more"
+    ]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from necropsy import xlog
-from necropsy.games.gnollhack.line import READERS, VERSION, XlogLine
+from necropsy.games.gnollhack.line import READERS, VERSION, LineRecord, XlogLine
 from necropsy.record import Readers, Record
 
 __all__ = ["is_xlogfile", "read_xlogfile"]
@@ -90,16 +90,19 @@ _FIRST_LINES = 50
 
 
 def is_xlogfile(_name: str, text: str) -> bool:
-    """Whether one of the first lines is a GnollHack game: NetHack's have no difficulty, nor a version 4."""
-    start = 0
+    """Whether a line is a GnollHack game: NetHack's, which may come first, have no version 4."""
+    at = -1
     for _ in range(_FIRST_LINES):
-        end = text.find("\n", start, start + LONGEST_LINE)
-        line = text[start : end if end >= 0 else start + LONGEST_LINE]
-        if "version=4." in line and "difficulty=" in line and _is_game(xlog.read_tabs(line).values):
-            return True
-        if end < 0:
+        at = text.find("version=4.", at + 1)
+        if at < 0:
             return False
-        start = end + 1
+        start, end = (
+            text.rfind("\n", max(at - LONGEST_LINE, 0), at) + 1,
+            text.find("\n", at, at + LONGEST_LINE),
+        )
+        line = text[start : end if end >= 0 else at + LONGEST_LINE]
+        if "difficulty=" in line and _is_game(xlog.read_tabs(line).values):
+            return True
     return False
 
 
@@ -130,7 +133,7 @@ def read_xlogfile(text: str, source: str = "", readers: Readers | None = None) -
         if not line.strip():
             continue
         if len(line) > LONGEST_LINE:
-            record = Record("gnollhack", source, lines, readers, document=XlogLine({}, at + 1))
+            record = LineRecord("gnollhack", source, lines, readers, document=XlogLine({}, at + 1))
             record.line = at + 1
             record.flaw("F220", "the line is too long to be one", at + 1)
             yield record
@@ -147,9 +150,9 @@ def _record(
     version = fields.get("version")
     if version is not None and not (version.startswith("4.") or (cut_off and len(fields) == 1)):
         return None
-    if version is None and not _ALWAYS & fields.keys() and not cut_off:
+    if version is None and len(_ALWAYS & fields.keys()) < _FEWEST and not cut_off:
         return None
-    record = Record("gnollhack", source, lines, readers, document=XlogLine(fields, number))
+    record = LineRecord("gnollhack", source, lines, readers, document=XlogLine(fields, number))
     record.line = number
     missing = _ALWAYS - fields.keys()
     if missing:
@@ -167,7 +170,13 @@ def _record(
     return record
 
 
+# A line with fewer fields of a game, and no version, is nobody's game.
+_FEWEST = 3
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+_NAMED = 5
 
 
 def _state_missing(record: Record, missing: frozenset[str], line: str, *, cut_off: bool) -> None:
@@ -177,5 +186,7 @@ def _state_missing(record: Record, missing: frozenset[str], line: str, *, cut_of
         fields.pop(line.rpartition("\t")[2].partition("=")[0], None)
         record.flaw("F220", "the last line is cut off", number)
     else:
-        names = ", ".join(sorted(missing))
+        names = ", ".join(sorted(missing)[:_NAMED])
+        if len(missing) > _NAMED:
+            names += f" and {len(missing) - _NAMED} more"
         record.flaw("F220", f"fields that every game has are missing: {names}", number)
