@@ -70,3 +70,20 @@ def test_the_candidate_that_fits(recorded: int | None, expected: str) -> None:
 
 def test_no_candidate() -> None:
     assert Reckoning(missing=("the header",)).best(5) is None
+
+
+def test_the_hull_with_a_formula_that_does_not_multiply() -> None:
+    """Its score is what stands above the factor; a hull with 0 would be a bluff."""
+    base = Term("base", Span.exactly(90), "90", "end.c")
+    divided = Term("modern", Span.exactly(30), "1 / 3", "end.c", factor=(1 / 3, 1 / 3))
+    one = Breakdown("old", "the old formula", (base,), Span.exactly(90))
+    other = Breakdown("new", "the new formula", (base, divided), Span.exactly(30))
+    for hull in (one.hull(other), other.hull(one)):
+        term = hull.term("modern")
+        assert term is not None
+        assert (term.span, term.factor) == (Span(30, 90), (1 / 3, 1.0))
+
+
+def test_a_doubt_is_no_proof() -> None:
+    assert Reckoning().conclusive
+    assert not Reckoning(doubts=("the formula may be another one",)).conclusive

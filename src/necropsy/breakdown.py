@@ -98,7 +98,7 @@ class Breakdown:
         Used where a file does not say which of two builds wrote it.
         """
         names = list(dict.fromkeys(t.name for t in (*self.terms, *other.terms)))
-        terms = tuple(_hull(self.term(name), other.term(name)) for name in names)
+        terms = tuple(_hull(self, other, name) for name in names)
         return replace(
             self,
             regime=f"{self.regime} or {other.regime}",
@@ -117,12 +117,18 @@ class Reckoning:
             that lies in any of them is consistent.
         missing: what could not be read and would be needed, in words. With no candidate
             it says why nothing could be computed.
-        conclusive: whether a score outside all candidates is proof of a mismatch.
+        doubts: why a score outside all candidates would be no proof of a mismatch, and one
+            inside them fits only as far as is known.
     """
 
     candidates: tuple[Breakdown, ...] = ()
     missing: tuple[str, ...] = ()
-    conclusive: bool = True
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def conclusive(self) -> bool:
+        """Whether a score outside all candidates is proof of a mismatch."""
+        return not self.doubts
 
     def best(self, recorded: int | None) -> Breakdown | None:
         """The candidate that fits the recorded score, else the nearest one; of several the likeliest."""
@@ -139,15 +145,19 @@ def widest(breakdowns: Sequence[Breakdown]) -> Breakdown:
     return result
 
 
-def _hull(a: Term | None, b: Term | None) -> Term:
+def _hull(one: Breakdown, other: Breakdown, name: str) -> Term:
+    a, b = one.term(name), other.term(name)
     if a is not None and b is not None:
         formula = a.formula if a.formula == b.formula else f"{a.formula}  or  {b.formula}"
         factor = _factor_hull(a.factor, b.factor)
         return replace(a, span=a.span | b.span, wording=formula, factor=factor, inputs=())
     only = a if a is not None else b
     assert only is not None
-    # A formula without the term adds nothing, or multiplies by one.
-    return replace(only, span=only.span | Span.exactly(0), factor=_factor_hull(only.factor, (1.0, 1.0)))
+    if only.factor is None:
+        return replace(only, span=only.span | Span.exactly(0))
+    # A formula without the factor multiplies by one: what stands above it is the score.
+    without = other.total if b is None else one.total
+    return replace(only, span=only.span | without, factor=_factor_hull(only.factor, (1.0, 1.0)))
 
 
 def _factor_hull(a: tuple[float, float] | None, b: tuple[float, float] | None) -> tuple[float, float] | None:

@@ -66,6 +66,9 @@ def _verdict(
         return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
     if any(finding.severity is Severity.ERROR for finding in findings):
         return Verdict.TAMPERED
+    if breakdown.slack is None:
+        # Every score fits a span without an end.
+        return Verdict.UNDECIDED
     if game.ineligible(record) is not None:
         return Verdict.INELIGIBLE
     return Verdict.MATCH
@@ -73,7 +76,9 @@ def _verdict(
 
 def _reasons(game: Game, record: Record, reckoning: Reckoning, verdict: Verdict) -> tuple[str, ...]:
     if verdict is Verdict.UNDECIDED:
-        return reckoning.missing
+        return (*reckoning.missing, *reckoning.doubts)
+    if verdict is Verdict.MATCH:
+        return reckoning.doubts
     if verdict is Verdict.INELIGIBLE:
         return tuple(filter(None, (game.ineligible(record),)))
     return ()

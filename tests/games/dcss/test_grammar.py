@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pyparsing as pp
@@ -97,34 +96,30 @@ def _worst_cases(token: pp.Regex) -> Iterator[Callable[[int], str]]:
     yield lambda size: (example * (size // len(example) + 1))[: size - 1] + "\x00"
 
 
-def _seconds(attempt: Callable[[str], object], line: str) -> float:
-    """The least of a few measurements, which other programs on the machine disturb least."""
-    best = float("inf")
-    for _ in range(3):
-        began = time.perf_counter()
-        attempt(line)
-        best = min(best, time.perf_counter() - began)
-        if best < 0.002:
-            break
-    return best
+OPEN_ENDED = {
+    "HEALTH",
+    "GOD",
+    "GOLD",
+    "LIVES",
+    "RUNE_LINE",
+    "COINS",
+    "LEVEL_NOTE",
+    "ARENA_NOTE",
+    "WORSHIP_NOTE",
+    "KILL_LINE",
+    "ZOT_ITEM",
+    "XP_TOTAL",
+}
+"""Patterns that take any rest of a line."""
 
 
 @pytest.mark.parametrize("name", REGEXES)
-def test_refusing_a_line_takes_time_in_proportion_to_its_length(name: str) -> None:
-    """Twice the length takes about twice the time; a quadratic pattern takes four times as long.
-
-    What is over in two milliseconds is beyond measuring, and quick enough: a quadratic pattern
-    needs thirty for a line of 4,000 characters, a cubic one minutes.
-    """
+def test_a_line_that_is_nearly_right_is_refused_however_long_it_is(name: str) -> None:
+    """A pattern that reads a line more than once would not come to the end of these."""
     token = REGEXES[name]
     attempt = token.re.search if name in INSIDE else token.re.match
     for line_of in _worst_cases(token):
-        longer = _seconds(attempt, line_of(4_000))
-        if longer < 0.002:
-            continue
-        shorter = _seconds(attempt, line_of(2_000))
-        assert longer < 0.01 or longer < 3.0 * shorter, (line_of(80), shorter, longer)
-        assert longer < 0.05, (line_of(80), longer)
+        assert attempt(line_of(100_000)) is None or name in OPEN_ENDED, line_of(80)
 
 
 def test_the_list_of_runes() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pyparsing as pp
@@ -172,26 +171,28 @@ def _worst_cases(token: pp.Regex) -> Iterator[Callable[[int], str]]:
     yield lambda size: (example * (size // len(example) + 1))[: size - 1] + "\x00"
 
 
-def _seconds(attempt: Callable[[str], object], line: str) -> float:
-    """The least of a few measurements, which other programs on the machine disturb least."""
-    best = float("inf")
-    for _ in range(3):
-        began = time.perf_counter()
-        attempt(line)
-        best = min(best, time.perf_counter() - began)
-        if best < 0.002:
-            break
-    return best
+OPEN_ENDED = {
+    "STATUS",
+    "MISSION",
+    "EXPERIENCE",
+    "WALLET",
+    "GAME_DIFFICULTY",
+    "GAME_MODE",
+    "SPELL",
+    "EVENT",
+    "WISH",
+    "KILL",
+    "LEVEL",
+    "LOG_LINE",
+    "TITLE",
+}
+"""Patterns that take any rest of a line."""
 
 
 @pytest.mark.parametrize("name", REGEXES)
-def test_refusing_a_line_takes_time_in_proportion_to_its_length(name: str) -> None:
-    """Twice the length takes about twice the time; what is over in two milliseconds is quick enough."""
-    attempt = REGEXES[name].re.match
-    for line_of in _worst_cases(REGEXES[name]):
-        longer = _seconds(attempt, line_of(4_000))
-        if longer < 0.002:
-            continue
-        shorter = _seconds(attempt, line_of(2_000))
-        assert longer < 0.01 or longer < 3.0 * shorter, (line_of(80), shorter, longer)
-        assert longer < 0.05, (line_of(80), longer)
+def test_a_line_that_is_nearly_right_is_refused_however_long_it_is(name: str) -> None:
+    """A pattern that reads a line more than once would not come to the end of these."""
+    token = REGEXES[name]
+    attempt = token.re.match
+    for line_of in _worst_cases(token):
+        assert attempt(line_of(100_000)) is None or name in OPEN_ENDED, line_of(80)

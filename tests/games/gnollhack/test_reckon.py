@@ -104,7 +104,7 @@ def b6_line(*, words: bool, demo: bool, points: int | None = None) -> str:
     [
         (b6_line(words=True, demo=True), "match", ""),
         (b6_line(words=True, demo=True, points=99_999_999), "mismatch", ""),
-        (b6_line(words=True, demo=False), "match", ""),
+        (b6_line(words=True, demo=False), "undecided", "4.1.0-PA4"),
         (b6_line(words=True, demo=False, points=99_999_999), "undecided", "4.1.0-PA4"),
         (b6_line(words=False, demo=False), "undecided", "up to the release of 4.1.0"),
     ],
@@ -119,16 +119,15 @@ def test_a_dump_places_the_line_beside_it() -> None:
     dump = record(RURIK.read_text("utf-8"), "a.txt")
     line = record(line_of("old/4.1.0-B6", "rurik").replace("\tdemo=0", ""), "xlogfile")
     alone = GAME.reckon(line)
-    assert not alone.conclusive
+    assert not alone.candidates
     both = GAME.reckon(JointRecord([dump, line]))
-    assert both.conclusive
     assert [way.total for way in both.candidates] == [Span.exactly(50_000)]
 
 
 def test_a_logfile_says_too_little() -> None:
     found = audit("4.3.0 52625 0 1 1 0 25 1 20261130 20261130 0 Rog Hum Mal Cha sapling,quit\n", "logfile")
     assert found.verdict == "undecided"
-    assert found.reasons == ("needs the turns", "needs the difficulty")
+    assert found.reasons == ("needs the turns", "needs the difficulty", "needs the list of achievements")
 
 
 def test_lines_of_nethack_are_none_of_ours() -> None:
@@ -297,3 +296,46 @@ def test_where_files_differ_both_are_heard(old: str, new: str, what: str, off: s
     assert finding.message.startswith(f"{what}: ")
     assert off in finding.message
     assert [evidence.source for evidence in finding.evidence] == ["a.txt", "xlogfile"]
+
+
+def test_a_build_that_nobody_read_fits_with_a_reservation() -> None:
+    text = RURIK.read_text("utf-8")
+    newer = re.sub(r"Version \d+\.\d+\.\d+", "Version 4.4.0", text)
+    assert newer != text
+    found = audit(newer)
+    assert found.verdict in ("match", "undecided")
+    assert any("were not read" in reason for reason in found.reasons)
+
+
+def test_a_game_that_counts_for_nothing_has_a_step_to_nothing() -> None:
+    found = audit(text_of("patched", "casu01"))
+    assert found.breakdown is not None
+    last = found.breakdown.terms[-1]
+    assert (last.name, last.span, last.factor) == ("scoring", Span.exactly(0), (0.0, 0.0))
+    assert last.formula.startswith("0: the game is ")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "needs"),
+    [
+        ("The Dungeons of Doom: Levels", "\n\n", "needs the dungeon overview"),
+        ("Achievements:", "\n\n", "needs the list of achievements"),
+    ],
+)
+def test_a_dump_without_a_block_that_each_has_is_undecided(begin: str, end: str, needs: str) -> None:
+    """What is left of it would fit whatever score somebody writes into it."""
+    text = RURIK.read_text("utf-8")
+    start = text.index(begin)
+    cut = text[:start] + text[text.index(end, start) :]
+    found = audit(cut)
+    assert found.verdict == "undecided"
+    assert any(reason.startswith(needs) for reason in found.reasons)
+
+
+@pytest.mark.parametrize("level", ["-9", "3", "99"])
+def test_a_difficulty_that_no_game_has_stops_nothing(level: str) -> None:
+    line = line_of("patched", "full01")
+    text = re.sub(r"\tdifficulty=-?\d", f"\tdifficulty={level}", line) + "\n" + line
+    found, honest = audit_text(text, "xlogfile")
+    assert (found.verdict, honest.verdict) == ("undecided", "match")
+    assert any(f"difficulty is no level that the game has: {level}" in f.message for f in found.findings)

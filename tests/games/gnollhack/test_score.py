@@ -1179,7 +1179,7 @@ def test_terms_read_as_people_write_them() -> None:
         "base": "42,000 + 500,000 + 0 + 40,000 + min(100,000 + 50,000, 600,000), at least 0",
         "ascension": "4 x sqrt(50,000 / 61,234 turns), from 2 to 16",
         "difficulty": "10^(-1 / 2)",
-        "modern": "1 / 9 (true deaths: 1)",
+        "modern": "1 / 9: 3^(n + 1) up to 2 true deaths, 27 x (n - 1) beyond; n = 1",
     }
     assert found.total == Span.exactly(92_965)
     assert found.terms[0].source == "end.c, since 4.2.0-133"

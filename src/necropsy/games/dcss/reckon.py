@@ -46,7 +46,7 @@ def reckon(record: Record) -> Reckoning:
         replace(score.breakdown_of_any(regimes, way.game), note=way.note) for way in _ways(record, version)
     )
     doubts = tuple(_doubts(record, version, candidates))
-    return Reckoning(candidates, (*_gaps(record, version), *doubts), conclusive=not doubts)
+    return Reckoning(candidates, tuple(_gaps(record, version)), doubts)
 
 
 def variant_of(record: Record) -> str | None:

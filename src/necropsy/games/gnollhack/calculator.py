@@ -72,8 +72,10 @@ def score_of(
     """
     build = Build.parse(version)
     candidates = regimes(build)
+    if unscorable(build):
+        raise ValueError("; ".join(unscorable(build)))
     if not candidates:
-        raise ValueError("; ".join(unscorable(build)) or f"no formula is known for version {version}")
+        raise ValueError(f"no formula is known for version {version}")
     _check(role, depth=depth, achievements=achievements, small=small, turns=turns, deaths=deaths)
     if role_quest is True and role is None:
         raise ValueError("the bonus for the role achievement needs the role, or its points")

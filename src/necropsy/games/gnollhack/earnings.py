@@ -93,7 +93,8 @@ def _learner(
     counted = [name for name in known if roles.is_unrestricted(name, build, schools)]
     if 0 < new < len(counted):
         last = roles.spells(role, build, counted[-new:], new, schools, printed=printed, bonus=bonus)
-        yield last, f"with the last {new} spells of the repertoire as the new ones, in the order of learning"
+        ones = "spell" if new == 1 else f"{new} spells"
+        yield last, f"if the repertoire is in the order of learning, and its last {ones} new"
     for amnesia in (False, True):
         amount = roles.spells(
             role,

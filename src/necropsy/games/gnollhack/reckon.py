@@ -35,13 +35,15 @@ _Choice = TypeVar("_Choice")
 def reckon(record: Record) -> Reckoning:
     """Every breakdown that the facts of a record allow, or what is missing for one."""
     build = build_of(record)
+    # A score that fits the formula of one build says nothing where another may have written it.
+    if build is not None and unscorable(build):
+        return Reckoning(missing=unscorable(build))
     missing = tuple(_missing(record, build))
     if missing or build is None:
         return Reckoning(missing=missing)
-    ways = _ways(build, None if build.placed else _day(record))
-    unsure = (*unscorable(build), *_unread(build))
+    ways, unread = _ways(build, None if build.placed else _day(record)), tuple(_unread(build))
     if not ways:
-        return Reckoning(missing=unsure or (f"needs a formula: none is known for version {build.text}",))
+        return Reckoning(missing=unread or (f"needs a formula: none is known for version {build.text}",))
     recorded = record.value("score")
     candidates = []
     for way in ways:
@@ -52,8 +54,8 @@ def reckon(record: Record) -> Reckoning:
             candidates.append(candidate)
             if recorded in candidate.total:
                 # The likeliest way that fits is the one that is shown: the others are not needed.
-                return Reckoning(tuple(candidates), (*unsure, *_gaps(record)), conclusive=not unsure)
-    return Reckoning(tuple(candidates), (*unsure, *_gaps(record)), conclusive=not unsure)
+                return Reckoning(tuple(candidates), tuple(_gaps(record)), unread)
+    return Reckoning(tuple(candidates), tuple(_gaps(record)), unread)
 
 
 def likeliest(record: Record) -> score.Game | None:
@@ -101,6 +103,11 @@ def _missing(record: Record, build: Build | None) -> Iterator[str]:
         yield "needs the turns"
     if build is not None and _difficulty(record, build) is None:
         yield "needs the difficulty"
+    # Every dump has these: one without them was cut, and what is left fits too many scores.
+    if not record.has("depth_span"):
+        yield "needs the dungeon overview, which tells the deepest level"
+    if not record.has("achieved"):
+        yield "needs the list of achievements"
 
 
 def _unread(build: Build) -> Iterator[str]:

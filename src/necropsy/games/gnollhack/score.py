@@ -114,6 +114,10 @@ def _terms(regime: Regime, game: Game) -> tuple[Term, ...]:
         factors.append(factor)
         points = points if factor == ONCE else points_so_far(base, factors)
         terms.append(_term(regime, name, points, wording, facts, inputs, factor))
+    zeroed = game.zeroed & regime.zeroed
+    if zeroed:
+        wording = f"0: the game is {' and '.join(sorted(zeroed))}"
+        terms.append(_term(regime, "scoring", NOTHING, wording, ("mode", "scoring"), (), (0.0, 0.0)))
     return tuple(terms)
 
 
@@ -135,7 +139,8 @@ def _base_end(regime: Regime, game: Game, end: int) -> int | None:
     def of(span: Span) -> int | None:
         return span.high if end else span.low
 
-    depth, notable, small = of(game.depth), of(game.achievements), of(game.small_achievements)
+    depth, notable = of(game.depth), of(game.achievements)
+    small = of(game.small_achievements) if regime.small else 0
     conduct = of(game.conduct_points) if game.ascended else 0
     if depth is None or notable is None or small is None or conduct is None:
         return None
@@ -167,7 +172,9 @@ def _role_end(regime: Regime, game: Game, end: int, share: int) -> int | None:
 def _depth(regime: Regime, game: Game) -> Term:
     """The Elemental Planes have depths below 1 and never raise the deepest level."""
     span = regime.depth * (game.depth - 1)
-    return _term(regime, "depth", span, "{:,} x ({} - 1)", ("max_depth",), (regime.depth, game.depth))
+    return _term(
+        regime, "depth", span, "{:,} x ({} - 1)", ("max_depth", "depth_span"), (regime.depth, game.depth)
+    )
 
 
 def _achievements(regime: Regime, game: Game) -> Term:
@@ -251,7 +258,10 @@ def _factors(regime: Regime, game: Game) -> Iterator[_Factor]:
         return
     wording, facts, inputs = "1 unless in modern mode", ("mode",), ()
     if game.modern:
-        wording, facts = "1 / {} (true deaths: {})", ("true_deaths", "mode")
+        tripled = regime.modern
+        beyond = f"{modern_divisor(tripled, tripled)} x (n - {tripled - 1})"
+        wording = f"1 / {{}}: 3^(n + 1) up to {tripled} true deaths, {beyond} beyond; n = {{}}"
+        facts = ("true_deaths", "mode")
         divisor = game.true_deaths.increasing(lambda number: modern_divisor(number, regime.modern))
         inputs = divisor, game.true_deaths
     yield _Factor("modern", _modern(regime, game), facts, wording, inputs)
