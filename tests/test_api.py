@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -126,3 +127,32 @@ class TestRead:
         table = necropsy.read(tmp_path)
         assert table.empty
         assert "score" in table.columns
+
+
+GNOLLHACK = SAMPLES / "gnollhack"
+ARDAL = GNOLLHACK / "gnollhack.ardal.1796036169.txt"
+BARKA = GNOLLHACK / "gnollhack.barka.1796036227.txt"
+LOG = GNOLLHACK / "xlogfile"
+
+
+def line_of(player: str) -> int:
+    lines = LOG.read_text("utf-8").splitlines()
+    return 1 + next(at for at, line in enumerate(lines) if f"\tname={player}\t" in line)
+
+
+def test_a_line_is_audited_with_the_dump_beside_it() -> None:
+    alone = necropsy.audit(LOG, line=line_of("barka"))
+    both = necropsy.audit(LOG, line=line_of("barka"), beside=[BARKA])
+    assert alone.slack
+    assert both.slack == 0
+    assert both.recorded == alone.recorded == necropsy.audit(BARKA).recorded
+
+
+@pytest.mark.parametrize("beside", [BARKA, SAMPLES / "dcss", GNOLLHACK / "no-such-file"])
+def test_a_file_beside_that_says_nothing_of_the_game_is_named(beside: Path) -> None:
+    with pytest.raises(ValueError, match=f"{re.escape(str(beside))}: nothing there tells of the game"):
+        necropsy.audit(ARDAL, beside=[LOG, beside])
+
+
+def test_a_directory_beside_is_searched() -> None:
+    assert necropsy.audit(ARDAL, beside=[GNOLLHACK]).slack == 0

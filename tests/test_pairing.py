@@ -13,7 +13,6 @@ import pytest
 import necropsy
 from necropsy.engine import audit_text, examine
 from necropsy.games.gnollhack import GAME
-from necropsy.joint import JointRecord
 from necropsy.pairing import Gathering, Identity
 from necropsy.sources import Content, Source
 from necropsy.verdict import Audit
@@ -46,7 +45,7 @@ def audits(folder: Path) -> list[Audit]:
 def files(audit: Audit) -> list[str]:
     record = audit.record
     assert record is not None
-    sources = record.sources() if isinstance(record, JointRecord) else [record.source]
+    sources = [name for name, _ in record.places]
     return [Path(source).name for source in sources]
 
 
@@ -269,3 +268,28 @@ def test_what_names_a_game() -> None:
     identity = GAME.identity(record)
     assert identity is not None
     assert identity.stamps == frozenset()
+
+
+def test_many_turns_are_a_games_mark(tmp_path: Path) -> None:
+    (path,) = (TRUTH / "honest").glob("gnollhack.hung01.*.txt")
+    lines = (TRUTH / "honest" / "xlogfile").read_text("utf-8").splitlines(keepends=True)
+    line = next(line for line in lines if "\tname=hung01\t" in line)
+    end = next(field for field in line.split("\t") if field.startswith("endtime="))
+    forged = line.replace(end, "endtime=1796044444").replace("points=0", "points=7")
+    lay(tmp_path, text=path.read_text("utf-8"), line=forged, name="mine.txt")
+    (audit,) = audits(tmp_path)
+    assert files(audit) == ["mine.txt", "xlogfile"]
+    assert audit.verdict == "tampered"
+
+
+def test_a_dump_that_went_before_its_line_was_read() -> None:
+    gathering = Gathering()
+    (record,) = GAME.read(DUMP, "mine.txt")
+    assert gathering.take(GAME, Source("mine.txt"), record, Content(DUMP))
+    gathering.take_log(GAME, Source("xlogfile"), Content(LINE, held=True))
+
+    def reread(game: object, source: Source, content: Content | None) -> list[object]:
+        return list(GAME.read(content.text, source.name)) if content else []
+
+    found = [record.source for _, record in gathering.games(reread)]  # type: ignore[arg-type]
+    assert found == ["xlogfile"]

@@ -70,31 +70,43 @@ def audit(
     Raises:
         KeyError: if ``game`` is not known.
         ValueError: if no rule begins with a code or none is left to run; if the file is a
-            log of several games and no line is given (:func:`audit_paths` reads them all);
-            if no game stands on the line.
+            log of several games and no line is given (:func:`audit_paths` audits them all);
+            if no game stands on the line; if a file beside says nothing of the game.
     """
     from necropsy import engine
+    from necropsy.given import find_once
     from necropsy.selection import plan_of
-    from necropsy.sources import Source
 
     plan = plan_of(select, ignore, game)
-    names = ["the text"]
-    audits: Iterator[Audit]
     if isinstance(path_or_text, str) and ("\n" in path_or_text or "\r" in path_or_text):
-        audits = engine.audit_text(path_or_text, plan=plan)
+        name, found = "<text>", engine.audit_text(path_or_text, name="<text>", plan=plan)
     else:
-        names = [os.fspath(path) for path in (path_or_text, *beside)]
-        found = engine.audit_each([Source(name) for name in names], plan)
-        # A game that several files tell of has the name of the first.
-        audits = (audit for audit in found if audit.source.startswith(names[0]))
-    if line is not None:
-        audits = (audit for audit in audits if audit.record is not None and audit.record.line == line)
+        name = os.fspath(path_or_text)
+        found = engine.audit_each(find_once([name, *beside]), plan)
+    audits = (audit for audit in found if _tells_of(audit, name, line))
     first = next(audits, None)
     if first is None:
-        raise ValueError(f"no game stands on line {line}")
+        raise ValueError(f"{name}: no game stands on line {line}")
     if next(audits, None) is not None:
-        raise ValueError(f"{names[0]} holds several games: name one by its line; audit_paths reads them all")
+        raise ValueError(f"{name} holds several games: give the line of one")
+    for path in beside:
+        if not any(_lies_in(source, os.fspath(path)) for source, _ in _places(first)):
+            raise ValueError(f"{os.fspath(path)}: nothing there tells of the game in {name}")
     return first
+
+
+def _tells_of(audit: Audit, name: str, line: int | None) -> bool:
+    unread = audit.record is None
+    return any(source == name and (unread or line in (None, at)) for source, at in _places(audit))
+
+
+def _places(audit: Audit) -> tuple[tuple[str, int], ...]:
+    return ((audit.source, 0),) if audit.record is None else audit.record.places
+
+
+def _lies_in(file: str, path: str) -> bool:
+    file, path = os.path.normpath(file), os.path.normpath(path)
+    return file == path or file.startswith(path + os.sep)
 
 
 def audit_paths(

@@ -174,7 +174,7 @@ def _agree(dumps: list[Record], line: Record, *, likely: bool) -> bool:
     if not dumps:
         return False
     score, turns, role = ((dumps[0].value(fact), line.value(fact)) for fact in ("score", "turns", "role"))
-    if score[0] == score[1] and score[0]:
+    if score[0] == score[1] and score[0] and role[0] == role[1]:
         return True
     if turns[0] == turns[1] and (turns[0] or 0) > _FEW_TURNS:
         return True

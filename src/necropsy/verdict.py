@@ -39,10 +39,10 @@ _MEANINGS = {
     Verdict.UNFINISHED: "the dump of a running game: nothing to audit yet",
     Verdict.UNDECIDED: "something needed is missing or unknown; it says what",
     Verdict.MISMATCH: "the recorded score is not what the formula gives",
-    Verdict.TAMPERED: "the file contradicts itself",
+    Verdict.TAMPERED: "the file contradicts itself, or another one on the same game",
     Verdict.INELIGIBLE: "wizard, explore or the like: not for a leaderboard",
     Verdict.MATCH: "the recorded score is what the formula gives, and nothing contradicts it",
-    Verdict.SKIPPED: "not a dump: a file that lies beside them",
+    Verdict.SKIPPED: "not a dump, but a file that lies beside dumps",
 }
 
 

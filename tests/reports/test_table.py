@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import necropsy
-from necropsy import Audit, Finding, Severity, Verdict
+from necropsy import Audit, Breakdown, Finding, Severity, Span, Verdict
 from necropsy.record import Evidence
 from necropsy.reports.table import write_table
 
@@ -106,3 +106,33 @@ def test_each_verdict_is_counted_with_its_meaning() -> None:
     for verdict in Verdict:
         assert verdict.value.upper() in printed
         assert verdict.meaning in printed
+
+
+LOG = SAMPLES / "gnollhack" / "xlogfile"
+DUMP = SAMPLES / "gnollhack" / "gnollhack.ardal.1796036169.txt"
+
+
+def test_games_that_lack_a_dump_or_a_line_are_counted() -> None:
+    lines = len(LOG.read_text("utf-8").splitlines())
+    together = " ".join(table(*necropsy.audit_paths([LOG, DUMP])).split())
+    assert (
+        f"gnollhack: 1 with dump and log line, {lines - 1} with a line only, 0 with a dump only." in together
+    )
+    assert "log line" not in table(*necropsy.audit_paths([DUMP]))
+
+
+def test_matches_that_are_only_spans_are_counted() -> None:
+    audits = list(necropsy.audit_paths([LOG]))
+    slacks = [audit.slack for audit in audits if audit.verdict is Verdict.MATCH and audit.slack]
+    printed = " ".join(table(*audits).split())
+    matches = sum(audit.verdict is Verdict.MATCH for audit in audits)
+    assert f"{len(slacks)} of {matches} matches are known only to within a span" in printed
+    assert f"(the widest: {max(slacks):,} points)" in printed
+    pinned = [audit for audit in audits if audit.verdict is Verdict.MATCH and audit.slack == 0]
+    assert "span" not in table(*pinned)
+
+
+def test_a_span_without_an_end_is_counted() -> None:
+    endless = Breakdown("F1", "the formula", (), Span(5, None))
+    printed = " ".join(table(Audit("x.txt", Verdict.MATCH, breakdown=endless)).split())
+    assert "1 of 1 matches is known only to within a span (1 without an end)" in printed

@@ -125,6 +125,8 @@ def gnollhack_score(
 
     if ascended and turns is None:
         fail("--ascended needs --turns N: the multiplier of an ascension depends on them")
+    if deaths and not modern:
+        fail("--deaths counts with --modern only")
     try:
         breakdown = score_of(
             version,

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from necropsy.reports.tally import Tally
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
 from necropsy.reports.visible import visible
 from necropsy.rules import Severity
@@ -44,10 +45,12 @@ def write_table(
     """
     page = Page(stream, width)
     counts: Counter[Verdict] = Counter()
+    tally = Tally()
     warned = 0
     found = False
     for audit in audits:
         counts[audit.verdict] += 1
+        tally.add(audit)
         only_warned = audit.verdict not in _ATTENTION and _has(audit, Severity.WARNING)
         if audit.verdict in _ATTENTION or (warnings and only_warned):
             found |= audit.game is not None
@@ -57,6 +60,8 @@ def write_table(
     if not counts:
         return
     _print_summary(page, counts)
+    for said in tally.said():
+        _foot(page, said)
     if warned and not warnings:
         _foot(page, f"{warned:,} {'more ' if found else ''}{_carry(warned)} warnings; --warnings shows them.")
     if select:

@@ -1,0 +1,51 @@
+"""What a run's verdicts leave unsaid: how sure the matches are, and what games lack a dump or a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from necropsy.verdict import Audit, Verdict
+
+__all__ = ["Tally"]
+
+
+class Tally:
+    """Counts over the audits of a run."""
+
+    def __init__(self) -> None:
+        self._matches = 0
+        self._open, self._widest, self._endless = 0, 0, 0
+        self._told: Counter[tuple[str, str]] = Counter()
+
+    def add(self, audit: Audit) -> None:
+        """Count one audit."""
+        if audit.verdict is Verdict.MATCH:
+            self._matches += 1
+            if audit.breakdown is not None and audit.slack != 0:
+                self._open += 1
+                self._endless += audit.slack is None
+                self._widest = max(self._widest, audit.slack or 0)
+        if audit.game is not None and audit.record is not None and audit.verdict is not Verdict.UNFINISHED:
+            in_log = [line > 0 for _, line in audit.record.places]
+            told = "line" if all(in_log) else "both" if any(in_log) else "dump"
+            self._told[audit.game, told] += 1
+
+    def said(self) -> Iterator[str]:
+        """What is worth a sentence; nothing where every match is pinned and there was no log."""
+        if self._open:
+            widest = f"the widest: {self._widest:,} points"
+            if self._endless:
+                widest = f"{self._endless:,} without an end"
+            yield (
+                f"{self._open:,} of {self._matches:,} matches {_are(self._open)} known only to within a span"
+                f" ({widest}); `--format csv` has each one's slack."
+            )
+        for game in sorted({game for game, told in self._told if told != "dump"}):
+            both, line, dump = (self._told[game, told] for told in ("both", "line", "dump"))
+            only = f"{line:,} with a line only, {dump:,} with a dump only"
+            yield f"{game}: {both:,} with dump and log line, {only}."
+
+
+def _are(count: int) -> str:
+    return "are" if count > 1 else "is"
