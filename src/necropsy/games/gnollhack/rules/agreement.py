@@ -82,8 +82,8 @@ def _differences(
             off = f" {difference(first.value, other.value, countable=name in _COUNTABLE)}"
         what = _IN_WORDS.get(name, name.replace("_", " "))
         yield Report(
-            f"{what}: {_where(record, first)} says {_shown(first.value)},"
-            f" {_where(record, other)} says {_shown(other.value)}{off}",
+            f"{what}: {_where(record, first)} {_shown(first.value)},"
+            f" {_where(record, other)} {_shown(other.value)}{off}",
             expected=_plain(other.value),
             found=_plain(first.value),
             evidence=record.evidence(first, other),
@@ -93,9 +93,11 @@ def _differences(
 
 
 def _where(record: Record, statement: Statement) -> str:
+    """Which place says something, with the verb."""
     if statement.place == LINE:
-        return "the xlogfile"
-    return f"the {statement.place}{_of_which(record, statement)}"
+        return "the xlogfile says"
+    verb = "say" if statement.place.endswith("s") else "says"
+    return f"the {statement.place}{_of_which(record, statement)} {verb}"
 
 
 def _of_which(record: Record, statement: Statement) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from necropsy.games.gnollhack.build import build_of
@@ -13,6 +13,7 @@ from necropsy.rules import Report, Rulebook
 __all__ = [
     "LINE",
     "RULEBOOK",
+    "apart",
     "before",
     "counted_lines",
     "dumps",
@@ -74,6 +75,11 @@ def counted_lines(record: Record) -> tuple[Evidence, ...]:
         numbers = [item.line for item in said.value if fact != "role_counts" or item.amount]
         found.update(dict.fromkeys(owner.evidence_at(*numbers) if numbers else [owner.evidence_of(said)]))
     return tuple(found)
+
+
+def apart(odd: Iterable[str], first: Collection[str], names: tuple[str, str]) -> str:
+    """The first few things that only one of two has, each with which one."""
+    return ", ".join(f"{token} ({names[token not in first]})" for token in sorted(odd)[:6])
 
 
 def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Iterator[Report]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from necropsy.games.gnollhack import achievements
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.deeds import CONDUCTS
-from necropsy.games.gnollhack.rules.book import from_on, in_line, rule
+from necropsy.games.gnollhack.rules.book import apart, from_on, in_line, rule
 from necropsy.games.gnollhack.version import NEWEST_READ, Build, place
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
@@ -79,6 +79,9 @@ def _mode_of(flags: int) -> tuple[str, ...]:
     return ("modern",) if flags & _MODERN else ("classic",)
 
 
+_ONLY = ("in the bits only", "in the words only")
+
+
 @rule("C212", "Achievements or conducts in words and in bits differ")
 def words_fit_bits(record: Record) -> Iterator[Report]:
     """``achieveX`` and ``conductX`` list in words what ``achieve`` and ``conduct`` hold in bits.
@@ -102,7 +105,7 @@ def words_fit_bits(record: Record) -> Iterator[Report]:
         if odd:
             what = "achievements" if fact == "achieved" else "conducts"
             yield Report(
-                f"{what}: the words and the bits of the line differ in {', '.join(sorted(odd)[:6])}",
+                f"{what}: the words and the bits of the line differ in {apart(odd, bits.value, _ONLY)}",
                 expected=sorted(bits.value),
                 found=sorted(listed.value),
                 evidence=record.evidence(bits),

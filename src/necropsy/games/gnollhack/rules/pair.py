@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from necropsy.games.gnollhack.rules.book import from_on, in_dump, in_line, rule
+from necropsy.games.gnollhack.rules.book import apart, from_on, in_dump, in_line, rule
 from necropsy.record import Record
 from necropsy.rules import Report, Severity
 
 # The line about Elbereth stands only where the hero knows the word.
 _NOT_ALWAYS_PRINTED = {"elberethless"}
+
+
+_ONLY = ("in the dump only", "in the xlogfile only")
 
 
 @rule("X210", "Achievements of the dump and of the xlogfile differ", since="4.1.0-B6")
@@ -29,7 +32,7 @@ def achievements_agree(record: Record) -> Iterator[Report]:
     odd = (set(dump.value) ^ set(line.value)) - unlisted
     if odd:
         yield Report(
-            f"achievements: dump and xlogfile differ in {', '.join(sorted(odd)[:6])}",
+            f"achievements: dump and xlogfile differ in {apart(odd, dump.value, _ONLY)}",
             expected=sorted(line.value),
             found=sorted(dump.value),
             evidence=record.evidence(dump, line),
@@ -50,7 +53,7 @@ def conducts_agree(record: Record) -> Iterator[Report]:
     odd = (listed - held) | (held - listed - _NOT_ALWAYS_PRINTED)
     if odd:
         yield Report(
-            f"conducts: dump and xlogfile differ in {', '.join(sorted(odd)[:6])}",
+            f"conducts: dump and xlogfile differ in {apart(odd, dump.value, _ONLY)}",
             expected=sorted(held),
             found=sorted(listed),
             evidence=record.evidence(dump, line),
