@@ -305,4 +305,5 @@ def test_a_log_may_be_longer(tmp_path: Path, name: str) -> None:
     assert read(write(tmp_path / name, b"x" * 2_000), limits).text
     longer = write(tmp_path / name, b"x" * 2_001)
     assert read(longer, limits).problem == "longer than the limit of 2,000 bytes"
-    assert read(write(tmp_path / "morgue.log", b"x" * 2_000), limits).problem
+    for other in ("morgue.log", "morgue-Logan-20261130-101112.txt", "dumplog.txt"):
+        assert read(write(tmp_path / other, b"x" * 2_000), limits).problem

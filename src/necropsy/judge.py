@@ -35,7 +35,10 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
     if verdict is Verdict.UNDECIDED:
         # Without certainty about the formula a score is no proof of anything.
         findings = tuple(f for f in findings if not game.rulebook[f.rule].decisive)
-    return _audit(game, record, verdict, breakdown, findings, _reasons(game, record, reckoning, verdict))
+    reasons = _reasons(game, record, reckoning, verdict)
+    if verdict is Verdict.UNDECIDED and not reasons and breakdown is not None:
+        reasons = (_open_terms(breakdown),)
+    return _audit(game, record, verdict, breakdown, findings, reasons)
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
@@ -82,6 +85,12 @@ def _reasons(game: Game, record: Record, reckoning: Reckoning, verdict: Verdict)
     if verdict is Verdict.INELIGIBLE:
         return tuple(filter(None, (game.ineligible(record),)))
     return ()
+
+
+def _open_terms(breakdown: Breakdown) -> str:
+    """What leaves a score without an end, where nothing is said to be missing."""
+    names = [term.name for term in breakdown.terms if term.span.width is None]
+    return f"needs what would bound the score: without an end is {', '.join(names)}"
 
 
 def _audit(

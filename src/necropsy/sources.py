@@ -8,6 +8,7 @@ recognised by their first bytes and unpacked under the same limit.
 from __future__ import annotations
 
 import os
+import re
 import stat
 import zlib
 from collections.abc import Iterable, Iterator
@@ -31,7 +32,12 @@ class Limits:
 
     def of(self, name: str) -> int:
         """How many bytes are read of a file of some name."""
-        return self.log_bytes if "log" in os.path.basename(name).lower().split(".")[0] else self.file_bytes
+        stem = os.path.basename(name).lower().split(".")[0]
+        return self.log_bytes if _LOG.search(stem) else self.file_bytes
+
+
+# A word of its own: a player may be called Logan, and has one game a file.
+_LOG = re.compile(r"(?:^|[^a-z])x?log(?:file)?(?:[^a-z]|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,64 @@
+"""What a verdict rests on, with a game made for the purpose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from necropsy.breakdown import Breakdown, Reckoning, Term
+from necropsy.judge import judge
+from necropsy.record import Record
+from necropsy.rules import Rule, Rulebook
+from necropsy.span import Span
+
+
+@dataclass
+class Chess:
+    """A game whose formula is given."""
+
+    reckoning: Reckoning
+    name: str = "chess"
+    rulebook: Rulebook = field(default_factory=Rulebook)
+
+    def reckon(self, _record: Record) -> Reckoning:
+        return self.reckoning
+
+    def unfinished(self, _record: Record) -> None:
+        return None
+
+    def variant(self, _record: Record) -> None:
+        return None
+
+    def ineligible(self, _record: Record) -> None:
+        return None
+
+    def holds(self, _rule: Rule, _record: Record) -> bool:
+        return True
+
+
+def one_term(span: Span) -> Breakdown:
+    return Breakdown("F1", "the formula", (Term("moves", span, "moves", "chess.c"),), span)
+
+
+@pytest.mark.parametrize(
+    ("span", "doubts", "verdict", "reasons"),
+    [
+        (Span(1, 9), (), "match", ()),
+        (Span(1, 9), ("newer",), "match", ("newer",)),
+        (Span(6, 9), (), "mismatch", ()),
+        (Span(6, 9), ("newer",), "undecided", ("newer",)),
+        (
+            Span.at_least(1),
+            (),
+            "undecided",
+            ("needs what would bound the score: without an end is moves",),
+        ),
+        (Span.at_least(6), (), "mismatch", ()),
+    ],
+)
+def test_verdict(span: Span, doubts: tuple[str, ...], verdict: str, reasons: tuple[str, ...]) -> None:
+    record = Record("chess", "x.txt", ["score 5"])
+    record.state("score", 5, 1, "score")
+    audit = judge(Chess(Reckoning((one_term(span),), (), doubts)), record)
+    assert (audit.verdict.value, audit.reasons) == (verdict, reasons)
