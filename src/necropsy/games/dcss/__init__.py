@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
-from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import Version, VersionRange
+from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -31,9 +30,19 @@ class Dcss:
     remarks = staticmethod(remarks_on)
 
     @staticmethod
-    def read(text: str, source: str) -> Iterator[Record]:
-        """The one record of a morgue."""
-        yield read_morgue(text, source)
+    def is_log(_name: str, _text: str) -> bool:
+        """Logs are not read yet."""
+        return False
+
+    @staticmethod
+    def read(text: str, source: str) -> Record:
+        """The record of a morgue."""
+        return read_morgue(text, source)
+
+    @staticmethod
+    def read_log(_lines: Iterable[Line], _source: str) -> Iterator[Record | Rejected]:
+        """Logs are not read yet."""
+        return iter(())
 
     @staticmethod
     def identity(_record: Record) -> None:
@@ -66,17 +75,20 @@ class Dcss:
         return None
 
     @staticmethod
-    def holds(rule: Rule, record: Record) -> bool:
-        """Whether the rule surely holds for the record's version."""
+    def edition(record: Record) -> str | None:
+        """The version as printed."""
+        text: str | None = record.value("version")
+        return text
+
+    @staticmethod
+    def holds(rule: Rule, text: str | None) -> bool:
+        """Whether the rule surely holds for a version."""
         if not rule.since and not rule.until:
             return True
-        version = version_of(record)
-        return version is not None and _holds(rule.since, rule.until, version)
-
-
-@lru_cache(maxsize=4096)
-def _holds(since: str, until: str, version: Version) -> bool:
-    return VersionRange(since, until).holds(version)
+        try:
+            return text is not None and VersionRange(rule.since, rule.until).holds(Version.parse(text))
+        except ValueError:
+            return False
 
 
 GAME = Dcss()
