@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from necropsy.games import Companion, Game, game, recognise
+from necropsy.history import History
 from necropsy.judge import judge
 from necropsy.logline import Line, Rejected
 from necropsy.loglines import Broken, lines_in, lines_of_text
@@ -32,6 +33,8 @@ class Plan:
         ignore: beginnings of the rule codes to leave out.
         game: the one game to look for; every game where it is ``None``.
         limits: how much of a file is read.
+        pair: whether dumps wait for the log line of their game; ``None`` is from the first log on.
+        expect_files: whether a line of a log without its dump is a fault.
 
     Raises:
         KeyError: if ``game`` is not known.
@@ -41,6 +44,8 @@ class Plan:
     ignore: tuple[str, ...] = ()
     game: str | None = None
     limits: Limits = field(default_factory=Limits)
+    pair: bool | None = None
+    expect_files: bool = False
 
     def __post_init__(self) -> None:
         if self.game is not None:
@@ -66,11 +71,16 @@ def audit_text(text: str, name: str = "<text>", plan: Plan = Plan()) -> Iterator
 
 
 def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
+    history = History()
     for each in found:
         if isinstance(each, Audit):
             yield each
-        else:
+            continue
+        label = history.note(each.game, each.record)
+        if label is None:
             yield judge(each.game, each.record, plan.select, plan.ignore)
+        else:
+            yield Audit(each.record.label, Verdict.SKIPPED, reasons=(f"the same game as {label}",))
 
 
 def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Record]:
@@ -88,7 +98,7 @@ class _Run:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._gathering = Gathering()
+        self._gathering = Gathering(plan.pair, plan.expect_files)
 
     def over(self, contents: Iterable[tuple[Source, Content]]) -> Iterator[Found | Audit]:
         """What the files hold; the games that several of them may tell of come last."""

@@ -95,7 +95,7 @@ def _verdict(
         return Verdict.UNDECIDED
     if recorded not in breakdown.total:
         return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
-    if any(finding.severity is Severity.ERROR for finding in findings):
+    if any(f.severity is Severity.ERROR and game.rulebook[f.rule].accuses for f in findings):
         return Verdict.TAMPERED
     if breakdown.slack is None:
         # Every score fits a span without an end.

@@ -7,7 +7,7 @@ asks on what it rests.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -131,6 +131,10 @@ class LineRecord(Record):
         """The keys of the fields that a fact rests on; a game's own class knows them."""
         return ()
 
+    def essence(self) -> Hashable:
+        """What two lines of one game have in common, whoever copied them: the values of the fields."""
+        return tuple(value for key, value in self.fields.items() if key not in ADDED)
+
     def state(
         self, fact: str, value: Any, line: int = 0, place: str = "", standing: Standing = Standing.TESTIMONY
     ) -> None:
@@ -196,6 +200,9 @@ class LineRecord(Record):
         for number in numbers:
             yield Evidence(self.source, number, self.text.rstrip()[:_SHOWN])
 
+
+ADDED = frozenset({"server", "src"})
+"""Fields that scoreboards put before or behind a line."""
 
 # Longer lines are no evidence that a person reads; the line's number finds the rest.
 _SHOWN = 400

@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.joint import JointRecord
-from necropsy.record import Record
+from necropsy.record import Record, Standing
 from necropsy.verdict import Audit
 
 if TYPE_CHECKING:
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["Gathering", "Identity"]
 
 
+PLACE = "other files of the run"
+
+
 class Identity(NamedTuple):
     """What names a game in every file that tells of it.
 
     Attributes:
         player: the character's name, as all files of the game have it.
-        kind: what the file is: ``text``, ``page`` or ``line``.
+        kind: what the file is: ``text``, ``page``, ``line``, or ``entry`` for a line that tells of
+            something before the end of its game.
         keys: under what a dump is put aside, and where a line looks for its dumps.
         start: the start in seconds: of a line by UTC, of a dump by a clock of whole quarters of
             an hour from it; ``None`` where only the day is known.
@@ -102,6 +106,7 @@ class _Group:
     game: Game
     parts: list[_Part]
     claimed: bool = False
+    entries: list[Record] = field(default_factory=list)
 
     def holds_twin_of(self, identity: Identity) -> bool:
         """Whether a dump is the other form of one here: both are written at once, by one clock."""
@@ -120,14 +125,24 @@ ReadLog = Callable[["Game", "Source", "Content | None"], "Iterator[Record | Audi
 
 @dataclass(slots=True)
 class Gathering:
-    """The games of one run that several files may tell of."""
+    """The games of one run that several files may tell of.
 
+    Attributes:
+        pair: whether dumps wait for the lines of logs; ``None`` is from the first log on.
+        expect_files: whether a line without a dump is a fault.
+    """
+
+    pair: bool | None = None
+    expect_files: bool = False
     _groups: list[_Group] = field(default_factory=list)
     _by_key: dict[tuple[str, Hashable], list[_Group]] = field(default_factory=dict)
     _logs: list[tuple[Game, Source, Content | None]] = field(default_factory=list)
 
     def take(self, game: Game, source: Source, record: Record, content: Content | None) -> bool:
         """Put a dump aside if its game may have other files; whether it was put aside."""
+        waits = bool(self._logs) if self.pair is None else self.pair
+        if not (waits or game.writes_twins):
+            return False
         identity = game.identity(record)
         if identity is None or not identity.keys:
             return False
@@ -157,25 +172,44 @@ class Gathering:
             for line in read_log(game, source, content):
                 if isinstance(line, Audit):
                     yield line
-                elif self._by_key:
-                    gone: list[Audit] = []
-                    yield game, _joined([*self._claimed(game, line, read, gone), line])
-                    yield from gone
-                else:
+                    continue
+                gone: list[Audit] = []
+                identity = game.identity(line) if self._by_key and self.pair is not False else None
+                if identity is not None and identity.kind == "entry":
+                    self._take_entry(game, line, identity)
                     yield game, line
+                    continue
+                dumps = [] if identity is None else self._claimed(game, line, identity, read, gone)
+                if not dumps and (self.expect_files or self._by_key):
+                    self._mark_alone(game, line)
+                yield game, _joined([*dumps, line])
+                yield from gone
         for group in self._groups:
             if not group.claimed:
                 gone = []
                 dumps = _read(group, read, gone)
                 if dumps:
-                    yield group.game, _joined(dumps)
+                    if any(game is group.game for game, _, _ in self._logs) and self.pair is not False:
+                        dumps[0].state("alone", "dump", 0, PLACE, Standing.WITNESS)
+                    yield group.game, _joined([*dumps, *group.entries])
                 yield from gone
 
-    def _claimed(self, game: Game, line: Record, read: ReadDump, gone: list[Audit]) -> list[Record]:
+    def _take_entry(self, game: Game, line: Record, identity: Identity) -> None:
+        """Keep a line that is no end for the dumps of its game."""
+        for key in identity.keys:
+            for group in self._by_key.get((game.name, key), ()):
+                group.entries.append(line)
+
+    def _mark_alone(self, game: Game, line: Record) -> None:
+        if self.expect_files:
+            line.state("alone", "line, file expected", line.line, PLACE)
+        elif any(name == game.name for name, _ in self._by_key):
+            line.state("alone", "line", line.line, PLACE)
+
+    def _claimed(
+        self, game: Game, line: Record, identity: Identity, read: ReadDump, gone: list[Audit]
+    ) -> list[Record]:
         """The dumps of a line's game, which no other line can have then."""
-        identity = game.identity(line)
-        if identity is None:
-            return []
         ranked: list[tuple[Match, int, _Group]] = []
         for key in identity.keys:
             for group in self._by_key.get((game.name, key), ()):
@@ -186,7 +220,7 @@ class Gathering:
             dumps = _read(group, read, gone)
             if match is Match.SURE or _agree(dumps, line, likely=match is Match.LIKELY):
                 group.claimed = True
-                return dumps
+                return [*dumps, *group.entries]
         return []
 
 

@@ -104,6 +104,7 @@ class Rule:
         until: the last version for which it holds ("" = the newest).
         check: the function.
         decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
+        accuses: whether an error that it finds is a mark of tampering.
         part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
             needs a dump, ``several`` needs several files of one game.
     """
@@ -115,6 +116,7 @@ class Rule:
     since: str = ""
     until: str = ""
     decisive: bool = False
+    accuses: bool = True
     part: str = ""
 
     @property
@@ -148,6 +150,7 @@ class Rulebook:
         since: str = "",
         until: str = "",
         decisive: bool = False,
+        accuses: bool = True,
         part: str = "",
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
@@ -163,7 +166,7 @@ class Rulebook:
                 raise ValueError(f"rule {code}: part is one of {PARTS}, not {part!r}")
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
-            self._rules[code] = Rule(code, title, severity, check, since, until, decisive, part)
+            self._rules[code] = Rule(code, title, severity, check, since, until, decisive, accuses, part)
             return check
 
         return register

@@ -32,10 +32,18 @@ class Companion:
 
 
 class Game(Hashable, Protocol):
-    """What a game's module offers the rest of the program."""
+    """What a game's module offers the rest of the program.
+
+    Attributes:
+        name: short name, in options and output.
+        title: name for people.
+        writes_twins: whether it writes two dumps of one game, a text and a page.
+        rulebook: its rules.
+    """
 
     name: str
     title: str
+    writes_twins: bool
     rulebook: Rulebook
 
     def recognises(self, name: str, text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
+from necropsy.games.dcss.identity import identity_of
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
@@ -23,6 +24,7 @@ class Dcss:
 
     name = "dcss"
     title = "Dungeon Crawl Stone Soup"
+    writes_twins = False
     rulebook = RULEBOOK
     recognises = staticmethod(is_morgue)
     companion = staticmethod(companion_of)
@@ -44,10 +46,7 @@ class Dcss:
         """Logs are not read yet."""
         return iter(())
 
-    @staticmethod
-    def identity(_record: Record) -> None:
-        """A morgue is all that one game writes of its kind."""
-        return
+    identity = staticmethod(identity_of)
 
     @staticmethod
     def unfinished(record: Record) -> str | None:

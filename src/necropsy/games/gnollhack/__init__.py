@@ -32,6 +32,7 @@ class Gnollhack:
 
     name = "gnollhack"
     title = "GnollHack"
+    writes_twins = True
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
@@ -71,16 +72,16 @@ class Gnollhack:
         if isinstance(record, XlogRecord):
             start, end = record.value("starttime_s"), record.value("endtime_s")
             stamps: tuple[int, ...] = (start, record.value("starttime_utc_s", start))
-            kind = "line"
+            kind, slot = "line", f"{record.fields.get('version', '')} {record.fields.get('server', '')}"
         else:
             start, end = _seconds(record, "started"), _seconds(record, "ended")
             stamps = () if start is None else _named(record.source, start)
-            kind = "page" if record.has("closing") and _PAGE.search(record.source) else "text"
+            kind, slot = "page" if record.has("closing") and _PAGE.search(record.source) else "text", ""
         if player is None or start is None:
             return None
         # Clocks of two time zones differ by whole quarters of an hour.
         key = (player.casefold(), start % QUARTER)
-        return Identity(player, kind, (key,), start, end, stamps)
+        return Identity(player, kind, (key,), start, end, stamps, slot=slot)
 
     @staticmethod
     def variant(record: Record) -> str | None:

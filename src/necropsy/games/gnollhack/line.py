@@ -7,12 +7,13 @@ is a flaw, and the fact is left out.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 from necropsy.games.gnollhack import words
 from necropsy.games.gnollhack.deeds import CONDUCTS
-from necropsy.games.gnollhack.line_fields import ANYTHING, FURTHER, PLAIN, Table, fields_of
+from necropsy.games.gnollhack.line_fields import ALWAYS, ANYTHING, FURTHER, PLAIN, Table, fields_of
 from necropsy.games.gnollhack.tables_csv import rows
 from necropsy.games.gnollhack.version import Build
 from necropsy.logline import Line, LineReaders, LineRecord
@@ -43,6 +44,10 @@ class XlogRecord(LineRecord):
         super().__init__(source, line, fields, READERS if readers is None else readers)
         self.build: Build | None = None
 
+    def essence(self) -> Hashable:
+        """The values of the fields that every line has and no server writes anew."""
+        return tuple(map(self.fields.get, _ESSENCE))
+
     def read(self) -> None:
         """Read what a score needs."""
         _read_version(self)
@@ -53,6 +58,9 @@ class XlogRecord(LineRecord):
         _read_depth(self)
         _read_death(self)
 
+
+# What an account server writes anew is the name alone.
+_ESSENCE = tuple(sorted(ALWAYS - {"name"}))
 
 _MOST_DIGITS = 18
 

@@ -6,7 +6,71 @@ from functools import lru_cache
 
 from necropsy.games.gnollhack import words
 
-__all__ = ["ANYTHING", "FURTHER", "PLAIN", "Table", "fields_of"]
+__all__ = ["ALWAYS", "ANYTHING", "FURTHER", "PLAIN", "SOMETIMES", "Table", "fields_of"]
+
+ALWAYS = frozenset(
+    {
+        "version",
+        "points",
+        "deathdnum",
+        "deathlev",
+        "maxlvl",
+        "hp",
+        "maxhp",
+        "deaths",
+        "deathdate",
+        "birthdate",
+        "uid",
+        "role",
+        "race",
+        "gender",
+        "align",
+        "name",
+        "death",
+        "conduct",
+        "turns",
+        "achieve",
+        "realtime",
+        "starttime",
+        "endtime",
+        "gender0",
+        "align0",
+        "flags",
+        "difficulty",
+        "mode",
+    }
+)
+"""The fields of every line since 4.1.0-B1."""
+
+SOMETIMES = frozenset(
+    {
+        "edit",
+        "versionstart",
+        "editstart",
+        "cname",
+        "while",
+        "achieveX",
+        "conductX",
+        "starttimeUTC",
+        "endtimeUTC",
+        "xplvl",
+        "demo",
+        "scoring",
+        "tournament",
+        "seclvl",
+        "collapse",
+        "platform",
+        "platformversion",
+        "port",
+        "portversion",
+        "portbuild",
+        "portseclvl",
+        "store",
+        "server",
+        "src",
+    }
+)
+"""The fields of some versions and servers."""
 
 Words = dict[str, str | bool]
 Table = tuple[tuple[str, str, Words | None], ...]

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 
 from necropsy import xlog
 from necropsy.games.gnollhack.line import VERSION, XlogRecord
+from necropsy.games.gnollhack.line_fields import ALWAYS, SOMETIMES
 from necropsy.logline import Line, LineReaders, Rejected
 from necropsy.record import Record
 
@@ -23,67 +24,7 @@ __all__ = ["is_xlogfile", "read_xlogfile"]
 LONGEST_LINE = 64 * 1024
 """Characters; the longest line of a game has a thirtieth of that."""
 
-_ALWAYS = frozenset(
-    {
-        "version",
-        "points",
-        "deathdnum",
-        "deathlev",
-        "maxlvl",
-        "hp",
-        "maxhp",
-        "deaths",
-        "deathdate",
-        "birthdate",
-        "uid",
-        "role",
-        "race",
-        "gender",
-        "align",
-        "name",
-        "death",
-        "conduct",
-        "turns",
-        "achieve",
-        "realtime",
-        "starttime",
-        "endtime",
-        "gender0",
-        "align0",
-        "flags",
-        "difficulty",
-        "mode",
-    }
-)
-_SOMETIMES = frozenset(
-    {
-        "edit",
-        "versionstart",
-        "editstart",
-        "cname",
-        "while",
-        "achieveX",
-        "conductX",
-        "starttimeUTC",
-        "endtimeUTC",
-        "xplvl",
-        "demo",
-        "scoring",
-        "tournament",
-        "seclvl",
-        "collapse",
-        "platform",
-        "platformversion",
-        "port",
-        "portversion",
-        "portbuild",
-        "portseclvl",
-        "store",
-        "server",
-        "src",
-    }
-)
-_KNOWN = _ALWAYS | _SOMETIMES
+_KNOWN = ALWAYS | SOMETIMES
 
 _DIFFICULTY = re.compile(r"-?\d$", re.ASCII)
 _MARKS = ("points", "deathlev", "role")
@@ -145,11 +86,11 @@ def _record(line: Line, source: str, readers: LineReaders | None) -> Record | Re
     cut_off = not line.whole
     if version is not None and not (version.startswith("4.") or (cut_off and len(fields) == 1)):
         return None
-    if version is None and len(_ALWAYS & fields.keys()) < _FEWEST:
+    if version is None and len(ALWAYS & fields.keys()) < _FEWEST:
         return line.rejected(source, "no line of a game")
     record = XlogRecord(source, line, fields, readers)
-    if not fields.keys() >= _ALWAYS:
-        _state_missing(record, _ALWAYS - fields.keys(), cut_off=cut_off)
+    if not fields.keys() >= ALWAYS:
+        _state_missing(record, ALWAYS - fields.keys(), cut_off=cut_off)
     for key in repeated:
         fields.pop(key, None)
         record.flaw("F221", f"the field {key!r} stands twice with different values")

@@ -12,6 +12,7 @@ from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
 from necropsy.rules import Report, Rulebook
+from necropsy.rules_between import add_rules
 
 __all__ = [
     "RULEBOOK",
@@ -32,6 +33,7 @@ __all__ = [
 
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
+add_rules(RULEBOOK, 2)
 line_rule = partial(RULEBOOK.rule, part="line")
 dump_rule = partial(RULEBOOK.rule, part="dump")
 pair_rule = partial(RULEBOOK.rule, part="several")
