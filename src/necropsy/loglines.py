@@ -15,7 +15,7 @@ _BLOCK = 1024 * 1024
 _LONGEST = 128 * 1024
 """Bytes that are kept of a line without an end; no game writes a tenth of it."""
 
-_PIECE = tuple[bytes, int, bool]
+_Piece = tuple[bytes, int, bool]
 """Lines of a log with line ends between them, where the first begins, and whether the last has its end."""
 
 
@@ -34,23 +34,20 @@ def lines_in(name: str, limits: Limits) -> Iterator[Line]:
         OSError: if the file cannot be opened or read.
         Broken: if it is damaged or over the limit; the lines up to there came first.
     """
-    number = 1
-    for block, offset, whole in _pieces(_bytes_of(name, limits.log_bytes)):
-        for line in _lines(block, number, offset):
-            yield line if whole else line._replace(whole=False)
-            number += 1
+    return _numbered(_pieces(_bytes_of(name, limits.log_bytes)))
 
 
 def lines_of_text(text: str) -> Iterator[Line]:
     """The lines of a log that is in memory."""
-    data = text.encode("utf-8", "surrogateescape")
-    whole, _, rest = data.rpartition(b"\n")
+    return _numbered(_pieces(iter((text.encode("utf-8", "replace"),))))
+
+
+def _numbered(pieces: Iterator[_Piece]) -> Iterator[Line]:
     number = 1
-    for line in _lines(whole, 1, 0) if whole else ():
-        yield line
-        number += 1
-    if rest:
-        yield next(_lines(rest, number, len(data) - len(rest)))._replace(whole=False)
+    for block, offset, whole in pieces:
+        for line in _lines(block, number, offset):
+            yield line if whole else line._replace(whole=False)
+            number += 1
 
 
 def _lines(block: bytes, number: int, offset: int) -> Iterator[Line]:
@@ -69,7 +66,7 @@ def _lines(block: bytes, number: int, offset: int) -> Iterator[Line]:
         offset += len(data) + 1
 
 
-def _pieces(blocks: Iterator[bytes]) -> Iterator[_PIECE]:
+def _pieces(blocks: Iterator[bytes]) -> Iterator[_Piece]:
     """Blocks cut at line ends; of a line that is too long for any game the beginning alone."""
     rest, offset, skipping = b"", 0, False
     for block in blocks:

@@ -180,7 +180,7 @@ class Gathering:
                     yield game, line
                     continue
                 dumps = [] if identity is None else self._claimed(game, line, identity, read, gone)
-                if not dumps and (self.expect_files or self._by_key):
+                if not dumps and self.pair is not False:
                     self._mark_alone(game, line)
                 yield game, _joined([*dumps, line])
                 yield from gone
