@@ -80,7 +80,7 @@ def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
         if label is None:
             yield judge(each.game, each.record, plan.select, plan.ignore)
         else:
-            yield Audit(each.record.label, Verdict.SKIPPED, reasons=(f"the same game as {label}",))
+            yield _repetition(each, label)
 
 
 def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Record]:
@@ -152,6 +152,17 @@ class _Run:
         if not content.text.strip():
             return _unreadable(source.name, "the file is empty")
         return _unreadable(source.name, "no dump of a game known here")
+
+
+def _repetition(found: Found, label: str) -> Audit:
+    return Audit(
+        found.record.label,
+        Verdict.SKIPPED,
+        found.game.name,
+        reasons=(f"the same game as {label}",),
+        record=found.record,
+        repeats=label,
+    )
 
 
 def _record(found: Game, source: Source, content: Content) -> Record:

@@ -145,7 +145,7 @@ def _key(told: Record, identity: Identity) -> Hashable | None:
     player = identity.player.casefold()
     if identity.start is not None:
         return told.line > 0, player, identity.start
-    if identity.seed and not told.value("seed_custom"):
+    if identity.seed and not identity.chosen:
         return player, identity.seed, identity.days[0]
     turns = told.value("turns")
     if turns is not None and turns > _FEW_TURNS:

@@ -8,7 +8,6 @@ asks on what it rests.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from necropsy.record import Evidence, Flaw, Record, Standing, Statement
@@ -188,12 +187,19 @@ class LineRecord(Record):
                 self._ran.add(reader)
                 reader(self)
 
+    def about(self, *facts: str) -> tuple[Evidence, ...]:
+        """The fields of the line from which some facts have their values, together."""
+        known = [key for fact in facts for key in self.fields_of(fact) if key in self.fields]
+        return (self._evidence(known),) if known or any(map(self.has, facts)) else ()
+
     def evidence_of(self, statement: Statement) -> Evidence:
         """The fields of the line that a statement rests on; the whole line where there are none."""
+        return self._evidence([key for key in self.fields_of(statement.fact) if key in self.fields])
+
+    def _evidence(self, keys: Sequence[str]) -> Evidence:
         fields = self.fields
-        shown = [f"{key}={fields[key]}" for key in self.fields_of(statement.fact) if key in fields]
-        evidence = next(self.evidence_at(self.line))
-        return replace(evidence, text=" ".join(shown)) if shown else evidence
+        text = " ".join([f"{key}={fields[key]}" for key in dict.fromkeys(keys)]) or self.text.rstrip()
+        return Evidence(self.source, self.line, text[:_SHOWN])
 
     def evidence_at(self, *numbers: int) -> Iterator[Evidence]:
         """The line."""

@@ -40,6 +40,7 @@ class Identity(NamedTuple):
         stamps: the moments by which servers name the files of this game.
         days: the days of start and end, counted, where a dump has no moments.
         seed: the seed of the dungeon, where it is known.
+        chosen: whether the player chose the seed, so that other games may have it.
         slot: what can hold one running game of a player: a version, a kind of game.
     """
 
@@ -51,6 +52,7 @@ class Identity(NamedTuple):
     stamps: tuple[int, ...] = ()
     days: tuple[int | None, int | None] = (None, None)
     seed: str | None = None
+    chosen: bool = False
     slot: str = ""
 
     def matches(self, line: Identity) -> Match:
@@ -70,8 +72,12 @@ class Identity(NamedTuple):
         return Match.LIKELY if any(abs(moved - hour) <= 2 for hour in _SUMMER_TIME) else Match.PERHAPS
 
     def _matches_days(self, line: Identity) -> Match:
-        if self.seed and line.seed and self.seed != line.seed:
-            return Match.NO
+        if self.seed and line.seed:
+            if self.seed != line.seed:
+                return Match.NO
+            if not (self.chosen or line.chosen):
+                # Whatever the days say: nobody draws the same 64 bits twice.
+                return Match.LIKELY
         both = zip(self.days, line.days, strict=True)
         near = all(own is None or its is None or abs(own - its) <= 1 for own, its in both)
         return Match.PERHAPS if near else Match.NO
@@ -210,13 +216,13 @@ class Gathering:
         self, game: Game, line: Record, identity: Identity, read: ReadDump, gone: list[Audit]
     ) -> list[Record]:
         """The dumps of a line's game, which no other line can have then."""
-        ranked: list[tuple[Match, int, _Group]] = []
+        ranked: dict[int, tuple[Match, int, _Group]] = {}
         for key in identity.keys:
             for group in self._by_key.get((game.name, key), ()):
                 match = group.parts[0].identity.matches(identity)
                 if match is not Match.NO and not group.claimed:
-                    ranked.append((match, len(ranked), group))
-        for match, _, group in sorted(ranked, key=lambda ranking: ranking[:2]):
+                    ranked.setdefault(id(group), (match, len(ranked), group))
+        for match, _, group in sorted(ranked.values(), key=lambda ranking: ranking[:2]):
             dumps = _read(group, read, gone)
             if match is Match.SURE or _agree(dumps, line, likely=match is Match.LIKELY):
                 group.claimed = True
@@ -256,7 +262,7 @@ def _agree(dumps: list[Record], line: Record, *, likely: bool) -> bool:
     same = {fact: dump.value(fact) == line.value(fact) for fact in ("score", "turns", "role", "species")}
     character = same["role"] and same["species"]
     if dump.value("seed") is not None and dump.value("seed") == line.value("seed"):
-        return True
+        return likely or same["turns"] or same["score"]
     if same["score"] and line.value("score") and character:
         return True
     if same["turns"] and (line.value("turns") or 0) > _FEW_TURNS:

@@ -43,7 +43,7 @@ _MEANINGS = {
     Verdict.TAMPERED: "the file contradicts itself, or another one on the same game",
     Verdict.INELIGIBLE: "wizard, explore or the like: not for a leaderboard",
     Verdict.MATCH: "the recorded score is what the formula gives, and nothing contradicts it",
-    Verdict.SKIPPED: "not a dump, but a file that lies beside dumps",
+    Verdict.SKIPPED: "a file that lies beside dumps, or a game that was told already",
 }
 
 
@@ -75,6 +75,7 @@ class Audit:
         reasons: why the verdict is what it is, in words, where the findings do not say it.
         record: the facts, for who wants to look further.
         rejected: the line of a log, if that is what could not be read.
+        repeats: where the same game was told already, if it was.
     """
 
     source: str
@@ -87,6 +88,7 @@ class Audit:
     reasons: tuple[str, ...] = ()
     record: Record | None = field(default=None, compare=False, repr=False)
     rejected: Rejected | None = None
+    repeats: str | None = None
 
     @property
     def recomputed(self) -> Span | None:
@@ -136,6 +138,7 @@ class Audit:
             "terms": breakdown.to_dict()["terms"] if breakdown else [],
             "findings": [finding.to_dict() for finding in self.findings],
             "rejected": self.rejected.to_dict() if self.rejected else None,
+            "repeats": self.repeats,
             "facts": self.facts(),
         }
 

@@ -98,6 +98,9 @@ def _print_audit(page: Page, audit: Audit) -> None:
         page.put(Text(scores), indent=2)
     for reason in audit.reasons:
         page.put(Text(visible(reason)), indent=2)
+    if audit.rejected is not None:
+        text = f"at byte {audit.rejected.offset:,}: {visible(audit.rejected.text)}"
+        page.put(Text(text, style="dim", no_wrap=True, overflow="ellipsis"), indent=4)
     for finding in sorted(audit.findings, key=lambda finding: -finding.severity):
         if finding.severity < Severity.WARNING:
             continue

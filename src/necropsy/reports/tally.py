@@ -10,6 +10,9 @@ from necropsy.verdict import Audit, Verdict
 __all__ = ["Tally"]
 
 
+_UNCOUNTED = (Verdict.UNFINISHED, Verdict.SKIPPED)
+
+
 class Tally:
     """Counts over the audits of a run."""
 
@@ -17,6 +20,7 @@ class Tally:
         self._matches = 0
         self._open, self._widest, self._endless = 0, 0, 0
         self._told: Counter[tuple[str, str]] = Counter()
+        self._repeated = 0
 
     def add(self, audit: Audit) -> None:
         """Count one audit."""
@@ -26,7 +30,8 @@ class Tally:
                 self._open += 1
                 self._endless += audit.slack is None
                 self._widest = max(self._widest, audit.slack or 0)
-        if audit.game is not None and audit.record is not None and audit.verdict is not Verdict.UNFINISHED:
+        self._repeated += audit.repeats is not None
+        if audit.game is not None and audit.record is not None and audit.verdict not in _UNCOUNTED:
             in_log = [line > 0 for _, line in audit.record.places]
             told = "line" if all(in_log) else "both" if any(in_log) else "dump"
             self._told[audit.game, told] += 1
@@ -45,6 +50,9 @@ class Tally:
             both, line, dump = (self._told[game, told] for told in ("both", "line", "dump"))
             only = f"{line:,} with a line only, {dump:,} with a dump only"
             yield f"{game}: {both:,} with dump and log line, {only}."
+        if self._repeated:
+            stand = "games were" if self._repeated > 1 else "game was"
+            yield f"{self._repeated:,} {stand} told already, in a line or a copy, and not counted again."
 
 
 def _are(count: int) -> str:

@@ -58,8 +58,10 @@ def _of_line(line: LineRecord, player: str) -> Identity | None:
     name = _folded(player)
     days = start // _DAY, end // _DAY
     near = [(name, "day", days[1] + off) for off in (0, -1, 1)]
-    keys = ((name, "end", end % QUARTER), *near)
-    return Identity(player, "line", keys, start, end, (end,), days, line.value("seed"), _slot(line))
+    seed, chosen = line.value("seed"), bool(line.value("seed_custom"))
+    of_seed = [(name, "seed", seed)] if seed else []
+    keys = ((name, "end", end % QUARTER), *near, *of_seed)
+    return Identity(player, "line", keys, start, end, (end,), days, seed, chosen, _slot(line))
 
 
 def _of_morgue(record: Record, player: str) -> Identity | None:
@@ -83,7 +85,8 @@ def _of_morgue(record: Record, player: str) -> Identity | None:
     if not keys:
         return None
     stamps = () if end is None else (end,)
-    return Identity(player, "text", keys, None, end, stamps, days, record.value("seed"))
+    chosen = bool(record.value("seed_custom"))
+    return Identity(player, "text", keys, None, end, stamps, days, record.value("seed"), chosen)
 
 
 @lru_cache(maxsize=4096)

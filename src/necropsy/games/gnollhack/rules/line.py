@@ -394,27 +394,31 @@ def dates_fit_moments(record: LineRecord) -> Iterator[Report]:
     Local time is at most a day ahead or behind. Honest exceptions: clocks that were wrong
     or set while the game ran.
     """
-    for day, moment, what in (("birth_day", "started", "start"), ("death_day", "ended", "end")):
-        date, time = record.value(day), record.value(moment)
-        if date is None or time is None:
+    for day, moment, what in (("birth_day", "starttime_s", "start"), ("death_day", "endtime_s", "end")):
+        date, seconds = record.value(day), record.value(moment)
+        if date is None or seconds is None:
             continue
-        said = _day(date)
-        if said is None:
-            continue
-        off = (said - time.date()).days
-        if abs(off) > 1:
+        said, went = _day(date), seconds // 86_400
+        if said is not None and abs(said - went) > 1 and 0 <= went < _LAST_DAY:
+            off = said - went
+            there, here = (_EPOCH + dt.timedelta(days=days) for days in (said, went))
             yield Report(
-                f"{what}: the line says {said} as the day, {time.date()} as the moment"
+                f"{what}: the line says {there} as the day, {here} as the moment"
                 f" ({abs(off):,} days too {'late' if off > 0 else 'early'})",
-                expected=str(time.date()),
-                found=str(said),
+                expected=str(here),
+                found=str(there),
                 evidence=record.about(day),
             )
 
 
 @lru_cache(maxsize=4096)
-def _day(text: str) -> dt.date | None:
+def _day(text: str) -> int | None:
+    """A day, counted from 1970 on."""
     try:
-        return dt.datetime.strptime(text, "%Y%m%d").date()
+        return (dt.datetime.strptime(text, "%Y%m%d").date() - _EPOCH).days
     except ValueError:
         return None
+
+
+_EPOCH = dt.date(1970, 1, 1)
+_LAST_DAY = (dt.date.max - _EPOCH).days
