@@ -21,6 +21,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record
 
 __all__ = ["Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
@@ -85,7 +87,9 @@ class Finding:
         }
 
 
-Check = Callable[[Record], Iterable[Report]]
+Check = Callable[[Any], Iterable[Report]]
+
+PARTS = ("", "line", "dump", "several")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,8 @@ class Rule:
         until: the last version for which it holds ("" = the newest).
         check: the function.
         decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
+        part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
+            needs a dump, ``several`` needs several files of one game.
     """
 
     code: str
@@ -109,6 +115,7 @@ class Rule:
     since: str = ""
     until: str = ""
     decisive: bool = False
+    part: str = ""
 
     @property
     def manual(self) -> str:
@@ -117,16 +124,28 @@ class Rule:
 
     def run(self, record: Record) -> Iterator[Finding]:
         """Apply the rule."""
-        for report in self.check(record):
-            severity = self.severity if report.severity is None else report.severity
-            yield Finding(
-                self.code,
-                severity,
-                report.message,
-                report.expected,
-                report.found,
-                report.evidence,
-            )
+        for part in _of_part(record, self.part):
+            for report in self.check(part):
+                severity = self.severity if report.severity is None else report.severity
+                yield Finding(
+                    self.code,
+                    severity,
+                    report.message,
+                    report.expected,
+                    report.found,
+                    report.evidence,
+                )
+
+
+def _of_part(record: Record, part: str) -> Iterator[Record]:
+    parts = record.parts if isinstance(record, JointRecord) else (record,)
+    if part == "line":
+        yield from (one for one in parts if isinstance(one, LineRecord))
+    elif part == "dump":
+        if not all(isinstance(one, LineRecord) for one in parts):
+            yield record
+    elif part != "several" or len(parts) > 1:
+        yield record
 
 
 class Rulebook:
@@ -144,6 +163,7 @@ class Rulebook:
         since: str = "",
         until: str = "",
         decisive: bool = False,
+        part: str = "",
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
 
@@ -156,7 +176,7 @@ class Rulebook:
                 raise ValueError(f"two rules have the code {code}")
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
-            self._rules[code] = Rule(code, title, severity, check, since, until, decisive)
+            self._rules[code] = Rule(code, title, severity, check, since, until, decisive, part)
             return check
 
         return register
