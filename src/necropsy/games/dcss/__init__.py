@@ -42,8 +42,11 @@ class Dcss:
 
     @staticmethod
     def unfinished(record: Record) -> str | None:
-        """A running game's dump has no score block and speaks in the present tense."""
-        if record.document.sections.score_lines:
+        """A running game's dump speaks in the present; a log has lines for modes that were entered."""
+        entry = record.value("entry")
+        if entry is not None and not record.has("ending"):
+            return f"the line was written when the game entered {entry} mode; it is no end"
+        if record.has("score_lines"):
             return None
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"

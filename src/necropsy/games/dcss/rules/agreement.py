@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from necropsy.fact import facts_of
 from necropsy.games.dcss import names
-from necropsy.games.dcss.reckon import MOST_RUNES
+from necropsy.games.dcss.limits import MOST_RUNES
 from necropsy.games.dcss.rules.book import before, from_on, left_the_dungeon, may_be_from_on, rule
 from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from necropsy.games.dcss.facts import sprints, version_of
-from necropsy.games.dcss.reckon import MOST_RUNES, explained_by_sprint_rule
+from necropsy.games.dcss.limits import MOST_RUNES
+from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule
 from necropsy.games.dcss.rules.book import in_special_mode, left_the_dungeon, rule
 from necropsy.games.dcss.version import VersionRange
 from necropsy.record import Record, Statement
