@@ -177,5 +177,6 @@ class LineRecord(Record):
         for number in numbers:
             yield Evidence(self.source, number, self.text.rstrip()[:_SHOWN])
 
+
 # Longer lines are no evidence that a person reads; the line's number finds the rest.
 _SHOWN = 400

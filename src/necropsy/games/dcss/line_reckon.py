@@ -56,8 +56,8 @@ def reckon_line(record: CrawlLine) -> Reckoning:
     found = _reckoned(
         _Inputs(
             version,
-            get("species"),
-            get("xl"),
+            facts["species"],
+            facts["xl"],
             facts["ending"],
             get("runes"),
             get("rune_items"),
@@ -77,19 +77,20 @@ def reckon_line(record: CrawlLine) -> Reckoning:
 def _missing(record: CrawlLine) -> str:
     """What stands in the way of any computation; "" if nothing does."""
     facts = record.facts
-    for fact, what in _NEEDED:
+    for fact, key, what in _NEEDED:
         if facts.get(fact) is None:
-            return f"needs {what}"
+            twice = key in record.repeated or (fact == "version" and "v" in record.repeated)
+            return f"needs one {key}: the line has two" if twice else f"needs the field {key}, which {what}"
     variant = variant_of_line(record)
     return "" if variant is None else f"unknown variant: {variant}"
 
 
 _NEEDED = (
-    ("version", "the field v or vlong, which names the version"),
-    ("score", "the field sc, which gives the recorded score"),
-    ("ending", "the field ktyp, which says how the game ended"),
-    ("xl", "the field xl, which gives the level"),
-    ("species", "the field race, which gives the species"),
+    ("version", "vlong", "names the version"),
+    ("score", "sc", "gives the recorded score"),
+    ("ending", "ktyp", "says how the game ended"),
+    ("xl", "xl", "gives the level"),
+    ("species", "race", "gives the species"),
 )
 
 

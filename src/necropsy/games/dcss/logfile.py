@@ -46,9 +46,7 @@ def is_milestones(name: str, head: str) -> bool:
         return False
     milestones, others = _count(head, _MILESTONE)
     return (
-        milestones > 0
-        and not is_logfile(name, head)
-        and (milestones >= others or not is_morgue(name, head))
+        milestones > 0 and not is_logfile(name, head) and (milestones >= others or not is_morgue(name, head))
     )
 
 
@@ -134,10 +132,9 @@ _MERGED = 4
 def _no_game(text: str, fields: dict[str, str], repeated: tuple[str, ...]) -> str:
     """Why a line is no game; "" if it is one."""
     if "name" in fields and "sc" in fields and ("v" in fields or "vlong" in fields):
-        # Equal values are not counted as repeated, so the parts are.
-        if len(repeated) >= _MERGED and text.replace("::", "").count(":name=") > 1:
-            return "two lines stand on one: keys stand twice"
-        return ""
+        # Two lines of the same game have the same values, which are not counted as repeated.
+        again = len(repeated) >= _MERGED or (text.count(":xl=") > 1 and text.count(":sc=") > 1)
+        return "two lines stand on one: keys stand twice" if again else ""
     if "=" not in text:
         return "no field stands in the line (key=value)"
     lacking = [key for key in ("name", "sc") if key not in fields]

@@ -14,7 +14,7 @@ from necropsy.games.dcss.line import PLACE as LOGFILE
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.line_reckon import newer_than_read, reckon_line, variant_of_line
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
-from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule, own_scores
+from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule, own_rules, own_scores
 from necropsy.games.dcss.variant import odd_species, odd_version
 from necropsy.games.dcss.vaults import VAULTS
 from necropsy.games.dcss.version import Version
@@ -272,7 +272,8 @@ def _gems(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
 
 def _own_scores(record: Record, version: Version) -> Iterator[tuple[str, str]]:
     """The ways in which the game's map may have scored it ("" is the formula)."""
-    if record.value("game_type") not in _SPRINTS:
+    # The map is looked for only where it counts: it may stand in the notes.
+    if record.value("game_type") not in _SPRINTS or not own_rules(version):
         yield "", ""
         return
     seen = record.first("map")

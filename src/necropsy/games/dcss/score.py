@@ -317,9 +317,7 @@ def _inventory(regime: Regime, game: Game) -> Term:
     if game.inventory is not None:
         return _term(regime, "inventory", pack, "value of the pack", ())
     orb, items = 250_000 if game.won else 0, game.runes if game.rune_items is None else game.rune_items
-    formula = (
-        f"value of the pack, unknown; at least {orb:,} for the Orb and 10,000 for each of {items} runes"
-    )
+    formula = f"value of the pack, unknown; at least {orb:,} for the Orb and 10,000 for each of {items} runes"
     return _term(regime, "inventory", pack, formula, ("rune_items", "runes"))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
-from necropsy.games.dcss.rules.book import rule
+from necropsy.games.dcss.rules.book import dump_rule
 from necropsy.games.dcss.version import Version, bound
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
@@ -17,7 +17,7 @@ from necropsy.rules import Report, Severity
 _NOT_IN_FILE_NAMES = str.maketrans("", "", " .&`\"'|;{}()[]<>*%$#@!~?")
 
 
-@rule("C140", "An end date that the game would not print")
+@dump_rule("C140", "An end date that the game would not print")
 def end_date_is_printed_rightly(record: Record) -> Iterator[Report]:
     """The score block prints the day of the end only if it is another one than the first."""
     started, ended = record.first("started"), _printed_end(record)
@@ -35,7 +35,7 @@ def _printed_end(record: Record) -> Statement | None:
     return next((s for s in record.statements("ended") if s.place == "score block"), None)
 
 
-@rule("C141", "A game that ended before it began, or lasted longer than its days", Severity.WARNING)
+@dump_rule("C141", "A game that ended before it began, or lasted longer than its days", Severity.WARNING)
 def days_hold_the_game(record: Record) -> Iterator[Report]:
     """The end is not before the start, and the time played fits between the two days.
 
@@ -64,7 +64,7 @@ def days_hold_the_game(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C142", "A game that ended before its version existed", Severity.WARNING)
+@dump_rule("C142", "A game that ended before its version existed", Severity.WARNING)
 def version_was_out(record: Record) -> Iterator[Report]:
     """A version's tag is older than each game that it finished.
 
@@ -105,7 +105,7 @@ def _releases() -> list[tuple[tuple[int, int, int, int], str]]:
     return rows
 
 
-@rule("F120", "The file's name and its content differ", Severity.WARNING)
+@dump_rule("F120", "The file's name and its content differ", Severity.WARNING)
 def file_is_named_rightly(record: Record) -> Iterator[Report]:
     """The game names the file after the character and the moment of the end.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from necropsy.games.dcss.facts import sprints, version_of
 from necropsy.games.dcss.limits import MOST_RUNES
-from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule
 from necropsy.games.dcss.rules.book import in_special_mode, left_the_dungeon, rule
+from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule
 from necropsy.games.dcss.version import VersionRange
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
@@ -28,10 +28,11 @@ def score_fits(record: Record) -> Iterator[Report]:
     be placed in the trunk where the formula switched, gems of a dead character whose notes
     are missing, Ru's sacrifice of experience, the 99,999,999 cap and the 32-bit wrap.
     """
-    breakdown, score = record.breakdown, record.first("score")
-    if breakdown is None or score is None or score.value in breakdown.total:
+    breakdown, recorded = record.breakdown, record.value("score")
+    if breakdown is None or recorded is None or recorded in breakdown.total:
         return
-    total = breakdown.total
+    score, total = record.first("score"), breakdown.total
+    assert score is not None
     off = total.excess(score.value)
     version = record.value("version")
     bound = _bound(total, off)
@@ -107,10 +108,10 @@ def zot_defence_needs_all_runes(record: Record) -> Iterator[Report]:
 
     Honest exceptions: wizard mode makes Orbs.
     """
-    runes = record.first("runes")
-    if record.value("game_type") != "zotdef" or not record.value("won") or runes is None:
+    if record.value("game_type") != "zotdef" or not record.value("won"):
         return
-    if in_special_mode(record):
+    runes = record.first("runes")
+    if runes is None or in_special_mode(record):
         return
     if runes.value < MOST_RUNES:
         yield Report(
