@@ -102,9 +102,10 @@ class CrawlLine(LineRecord):
     Attributes:
         repeated: the same.
         broken: the same.
+        negative: keys of numbers below 0, mostly the hit points and nothing else.
     """
 
-    __slots__ = ("broken", "repeated")
+    __slots__ = ("broken", "negative", "repeated")
 
     GAME = "dcss"
     PLACE = PLACE
@@ -120,6 +121,7 @@ class CrawlLine(LineRecord):
         super().__init__(source, line, fields, READERS)
         self.repeated = repeated
         self.broken = broken
+        self.negative: list[str] = []
 
     def fields_of(self, fact: str) -> tuple[str, ...]:
         """The keys of the fields that a fact rests on."""
@@ -162,9 +164,10 @@ _MOST_DIGITS = 18
 _NUMBER = re.compile(r"-\d{1,18}", re.ASCII)
 
 
-def _read_odd_integer(record: LineRecord, key: str, text: str) -> None:
+def _read_odd_integer(record: CrawlLine, key: str, text: str) -> None:
     if _NUMBER.fullmatch(text):
         record.facts[_INTEGERS[key]] = int(text)
+        record.negative.append(key)
     else:
         record.flaw("F130", f"{key} is no number: {text[:40]!r}")
 

@@ -13,6 +13,8 @@ from necropsy.games.dcss.version import Version, bound
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
 
+__all__ = ["tagged"]
+
 # Characters that the game takes out of a name to make a file's name.
 _NOT_IN_FILE_NAMES = str.maketrans("", "", " .&`\"'|;{}()[]<>*%$#@!~?")
 
@@ -73,19 +75,19 @@ def version_was_out(record: Record) -> Iterator[Report]:
     version, ended = version_of(record), record.first("ended")
     if version is None or ended is None or not ended.value:
         return
-    tagged = _tagged(version)
-    if tagged is not None and ended.value < tagged:
+    day = tagged(version)
+    if day is not None and ended.value < day:
         yield Report(
-            f"dates: the game ended on {ended.value}, version {version} was tagged on {tagged}",
-            expected=tagged,
+            f"dates: the game ended on {ended.value}, version {version} was tagged on {day}",
+            expected=day,
             found=ended.value,
             evidence=record.evidence(record.first("version"), ended),
         )
 
 
 @lru_cache(maxsize=512)
-def _tagged(version: Version) -> str | None:
-    """The day of the tag that a version counts its commits from."""
+def tagged(version: Version) -> str | None:
+    """The day (ISO) of the tag that a version counts its commits from; ``None`` if it has none."""
     before = [row for row in _releases() if row[0][:3] == version.first[:3] and row[0][3] == 0]
     return before[0][1] if before else None
 
