@@ -8,6 +8,7 @@ from functools import lru_cache
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
 from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
@@ -43,9 +44,10 @@ class Dcss:
     @staticmethod
     def unfinished(record: Record) -> str | None:
         """A running game's dump speaks in the present; a log has lines for modes that were entered."""
-        entry = record.value("entry")
-        if entry is not None and not record.has("ending"):
-            return f"the line was written when the game entered {entry} mode; it is no end"
+        if isinstance(record, CrawlLine):
+            entry = record.facts.get("entry")
+            said = f"the line was written when the game entered {entry} mode; it is no end"
+            return None if entry is None else said
         if record.has("score_lines"):
             return None
         if record.value("alive"):

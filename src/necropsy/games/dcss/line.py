@@ -28,12 +28,6 @@ _INTEGERS = {
     "mmhp": "max_hp_unrotted",
     "mp": "mp",
     "mmp": "max_mp",
-    "str": "strength",
-    "int": "intelligence",
-    "dex": "dexterity",
-    "ac": "ac",
-    "ev": "ev",
-    "sh": "sh",
     "sklev": "best_skill_level",
     "lvl": "level",
     "absdepth": "depth",
@@ -44,17 +38,27 @@ _INTEGERS = {
     "nrune": "rune_items",
     "fgem": "gems",
     "igem": "gems_intact",
-    "kills": "kills",
     "gold": "gold",
     "goldfound": "gold_collected",
     "goldspent": "gold_spent",
-    "scrollsused": "scrolls_used",
-    "potionsused": "potions_used",
     "zigscompleted": "zigs_completed",
     "zigdeepest": "zig_deepest",
-    "piety": "piety",
 }
 """The fields that are a number, and the fact of each."""
+
+_LATER = {
+    "str": "strength",
+    "int": "intelligence",
+    "dex": "dexterity",
+    "ac": "ac",
+    "ev": "ev",
+    "sh": "sh",
+    "piety": "piety",
+    "kills": "kills",
+    "scrollsused": "scrolls_used",
+    "potionsused": "potions_used",
+}
+"""Further numbers, read when somebody asks."""
 
 _TEXTS = {
     "name": "player",
@@ -65,6 +69,7 @@ _TEXTS = {
     "br": "branch",
     "sk": "best_skill",
     "seed": "seed",
+    "god": "god",
 }
 """The fields that are a fact as they stand."""
 
@@ -72,14 +77,14 @@ _FURTHER = {"killer": "killer", "status": "status", "server": "server"}
 """The same, read when somebody asks."""
 
 _UNREAD = (
-    "ktyp god wiz explore start end v vlong lv vsav vsavrv explbr tiles char bmmp banisher ltyp fruit uid"
+    "ktyp wiz explore start end v vlong lv vsav vsavrv explbr tiles char bmmp banisher ltyp fruit uid"
     " pen maxskills fifteenskills killer_flags dam sdam tdam kaux ikiller kpath map mapdesc killermap tmsg"
     " vmsg"
 )
 _OF_SCOREBOARDS = "src file game game_key cversion offset lineno id hash url"
 """What scoreboards put beside the game's own fields."""
 
-KNOWN = frozenset({*_INTEGERS, *_TEXTS, *_FURTHER, *_UNREAD.split(), *_OF_SCOREBOARDS.split()})
+KNOWN = frozenset({*_INTEGERS, *_LATER, *_TEXTS, *_FURTHER, *_UNREAD.split(), *_OF_SCOREBOARDS.split()})
 """Every field of 0.4 to the trunk of 0.35."""
 
 _ENDINGS = {"winning": "win", "leaving": "left", "quitting": "quit"}
@@ -103,9 +108,10 @@ class CrawlLine(LineRecord):
         repeated: the same.
         broken: the same.
         negative: keys of numbers below 0, mostly the hit points and nothing else.
+        variant: why it is no game of DCSS proper; "" if nothing says so, ``None`` before somebody asked.
     """
 
-    __slots__ = ("broken", "negative", "repeated")
+    __slots__ = ("broken", "negative", "repeated", "variant")
 
     GAME = "dcss"
     PLACE = PLACE
@@ -122,6 +128,7 @@ class CrawlLine(LineRecord):
         self.repeated = repeated
         self.broken = broken
         self.negative: list[str] = []
+        self.variant: str | None = None
 
     def fields_of(self, fact: str) -> tuple[str, ...]:
         """The keys of the fields that a fact rests on."""
@@ -142,19 +149,23 @@ class CrawlLine(LineRecord):
                     facts[fact] = int(text)
                 else:
                     _read_odd_integer(self, key, text)
+        for key in _LATER:
+            text = get(key)
+            if text is not None and not (text.isdecimal() and len(text) <= _MOST_DIGITS):
+                _read_odd_integer(self, key, text)
         for key, fact in _TEXT_ITEMS:
             text = get(key)
             if text is not None:
                 facts[fact] = text
-        facts["version"] = version = get("vlong") or get("v")
         facts["god"] = get("god", "")
+        facts["version"] = version = get("vlong") or get("v")
         facts["game_type"] = _KINDS.get(get("lv", ""), kind)
         facts["start_s"] = moment(get("start", ""))
         facts["end_s"] = moment(get("end", ""))
         _read_end(self)
-        if "urune" not in fields and "nrune" not in fields and facts["game_type"] != "sprint":
+        if "nrune" not in fields and "urune" not in fields and facts["game_type"] != "sprint":
             facts["runes"] = facts["rune_items"] = 0
-        if "fgem" not in fields and version is not None and _has_gems(version):
+        if version is not None and "fgem" not in fields and _has_gems(version):
             facts["gems"] = 0
 
 
@@ -165,19 +176,28 @@ _NUMBER = re.compile(r"-\d{1,18}", re.ASCII)
 
 
 def _read_odd_integer(record: CrawlLine, key: str, text: str) -> None:
+    """State a number below 0, or note what is no number."""
     if _NUMBER.fullmatch(text):
-        record.facts[_INTEGERS[key]] = int(text)
+        record.facts[_INTEGERS.get(key) or _LATER[key]] = int(text)
         record.negative.append(key)
     else:
         record.flaw("F130", f"{key} is no number: {text[:40]!r}")
+
+
+def _read_later(record: LineRecord) -> None:
+    """State the numbers that are wanted rarely; those below 0 are there already."""
+    for key, fact in _LATER.items():
+        text = record.fields.get(key)
+        if text is not None and text.isdecimal() and len(text) <= _MOST_DIGITS:
+            record.facts[fact] = int(text)
 
 
 def _read_end(record: LineRecord) -> None:
     """State how the game ended, or which mode was entered; and whether a mode was on."""
     fields, facts = record.fields, record.facts
     kind = fields.get("ktyp")
-    facts["wizard"] = fields.get("wiz") == "1"
-    facts["explore"] = fields.get("explore") == "1"
+    facts["wizard"] = "wiz" in fields and fields["wiz"] == "1"
+    facts["explore"] = "explore" in fields and fields["explore"] == "1"
     if kind in _ENTRIES:
         facts["entry"] = _ENTRIES[kind]
     elif kind is not None:
@@ -328,6 +348,7 @@ def _read_xp_span(record: LineRecord) -> None:
 READERS: LineReaders = {
     **dict.fromkeys(("started", "ended"), _read_days),
     **dict.fromkeys(_FURTHER.values(), _read_further),
+    **dict.fromkeys(_LATER.values(), _read_later),
     "mode": _read_mode,
     "seed_custom": _read_seed_choice,
     "place": _read_place,
@@ -340,9 +361,8 @@ READERS: LineReaders = {
 }
 
 _FIELDS_OF: dict[str, tuple[str, ...]] = {
-    **{fact: (key,) for key, fact in (_INTEGERS | _TEXTS | _FURTHER).items()},
+    **{fact: (key,) for key, fact in (_INTEGERS | _LATER | _TEXTS | _FURTHER).items()},
     "version": ("v", "vlong"),
-    "god": ("god",),
     "game_type": ("lv",),
     **dict.fromkeys(("start_s", "started"), ("start",)),
     **dict.fromkeys(("end_s", "ended"), ("end",)),

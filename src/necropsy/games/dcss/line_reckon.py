@@ -32,13 +32,13 @@ def newer_than_read(version: Version) -> Iterator[str]:
 
 def variant_of_line(record: CrawlLine) -> str | None:
     """Why the line is of no game of DCSS proper, in words; ``None`` if nothing says so."""
-    facts, fields = record.facts, record.fields
-    version = facts.get("version")
-    if version is None:
-        return None
-    return odd_line(
-        version, fields.get("lv"), fields.get("explbr"), facts.get("species"), facts.get("background")
-    )
+    if record.variant is None:
+        facts, fields = record.facts, record.fields
+        version, species, background = (facts.get(fact) for fact in ("version", "species", "background"))
+        lv, branch = fields.get("lv"), fields.get("explbr")
+        odd = None if version is None else odd_line(version, lv, branch, species, background)
+        record.variant = odd or ""
+    return record.variant or None
 
 
 def reckon_line(record: CrawlLine) -> Reckoning:

@@ -60,10 +60,13 @@ def explained_by_sprint_rule(record: Record, breakdown: Breakdown) -> bool:
 
     At least one public game was scored by it.
     """
-    version, recorded, turns = version_of(record), record.value("score"), record.value("turns")
+    recorded = record.value("score")
+    if recorded is None or recorded in breakdown.total:
+        return False
+    version, turns = version_of(record), record.value("turns")
     if version is None or not LEAK.overlaps(version):
         return False
-    if record.value("game_type") == "sprint" or turns is None or recorded in breakdown.total:
+    if record.value("game_type") == "sprint" or turns is None:
         return False
     each = 200_000 if record.value("won") else 100_000
-    return recorded is not None and (recorded - each * turns) % 2**32 == 0
+    return bool((recorded - each * turns) % 2**32 == 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.grammar import LONGEST_LINE
@@ -40,11 +40,12 @@ def overview_missing(record: Record) -> Iterator[Report]:
 
 
 @rule("F104", "An unknown variant", Severity.WARNING)
-def variant(record: Record) -> Iterator[Report]:
+def variant(record: Record) -> Iterable[Report]:
     """Forks of the game count as they like, so their scores are not judged."""
     why = variant_of(record)
-    if why is not None:
-        yield Report(f"variant: {why}", evidence=record.evidence(record.first("version")))
+    if why is None:
+        return ()
+    return (Report(f"variant: {why}", evidence=record.evidence(record.first("version"))),)
 
 
 @dump_rule("F105", "A section appears again", Severity.WARNING)

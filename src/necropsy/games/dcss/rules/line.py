@@ -188,7 +188,7 @@ def counts_are_natural(line: CrawlLine) -> Reports:
     for key in line.negative:
         fact = _NEVER_NEGATIVE.get(key)
         if fact is not None:
-            value = line.facts[fact]
+            value = line.value(fact)
             severity = Severity.WARNING if key == "dur" else None
             message = f"{key}: the line says {value:,}, it counts from 0 up ({-value:,} too little)"
             reports += _found(line, message, fact, expected=0, found=value, severity=severity)
@@ -322,7 +322,7 @@ def the_end_comes_last(line: CrawlLine) -> Reports:
     Honest exceptions: a clock that was set back.
     """
     start, end = line.facts["start_s"], line.facts["end_s"]
-    if start is None or end is None or start <= end + _change_of_time(line):
+    if start is None or end is None or start <= end or start <= end + _change_of_time(line):
         return _NONE
     message = f"dates: the game ended {start - end:,} s before it began"
     return _found(line, message, "start_s", "end_s", expected=start, found=end)

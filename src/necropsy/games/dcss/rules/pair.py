@@ -316,7 +316,7 @@ def marks_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     if score is None or dump.value("wizard") or dump.value("explore"):
         return
     for mode, mark in (("wizard", "*WIZ*"), ("explore", "*EXPLORE*")):
-        if line.facts[mode]:
+        if line.facts.get(mode):
             yield Report(
                 f"mode: the log line says {mode} mode, the score line has no {mark}",
                 expected=mark,
