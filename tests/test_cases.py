@@ -29,6 +29,7 @@ import yaml
 from necropsy.games import Game
 from necropsy.joint import JointRecord
 from necropsy.judge import judge
+from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.rules import Finding, Rule, Severity
 
@@ -82,7 +83,11 @@ def _is_well_made(rule: Rule, record: Record, finding: Finding) -> None:
     assert "None" not in finding.message
     files = {part.source: part for part in (record.parts if isinstance(record, JointRecord) else (record,))}
     for evidence in finding.evidence:
-        if evidence.line:
+        part = files[evidence.source]
+        if isinstance(part, LineRecord) and evidence.text != part.text.rstrip()[:400]:
+            # Of a line the fields are shown that a fact rests on.
+            assert evidence.text.partition("=")[0] in part.fields
+        elif evidence.line:
             assert evidence.text == files[evidence.source].lines[evidence.line - 1].rstrip()[:400]
 
 

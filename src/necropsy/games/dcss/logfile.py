@@ -132,9 +132,11 @@ _MERGED = 4
 def _no_game(text: str, fields: dict[str, str], repeated: tuple[str, ...]) -> str:
     """Why a line is no game; "" if it is one."""
     if "name" in fields and "sc" in fields and ("v" in fields or "vlong" in fields):
-        # Two lines of the same game have the same values, which are not counted as repeated.
-        again = len(repeated) >= _MERGED or (text.count(":xl=") > 1 and text.count(":sc=") > 1)
-        return "two lines stand on one: keys stand twice" if again else ""
+        if repeated or text.count(":xl=") > 1:
+            # Two lines of one player have many values in common, which are not counted as repeated.
+            again = text.replace("::", "").count(":") + 1 - len(fields)
+            return "two lines stand on one: many keys stand twice" if again >= _MERGED else ""
+        return ""
     if "=" not in text:
         return "no field stands in the line (key=value)"
     lacking = [key for key in ("name", "sc") if key not in fields]

@@ -19,6 +19,7 @@ from necropsy.games.dcss.line_reckon import variant_of_line
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, before, from_on, rule
 from necropsy.games.dcss.rules.dates import tagged
 from necropsy.games.dcss.version import Version
+from necropsy.record import Evidence
 from necropsy.rules import Report, Severity, difference
 
 Reports = Iterable[Report]
@@ -444,7 +445,7 @@ def ziggurats_end_deep(line: CrawlLine) -> Reports:
 
 @rule("C189", "A killer of somebody who quit", Severity.HINT, part="line")
 def who_quits_has_no_killer(line: CrawlLine) -> Reports:
-    """A game that was quit names no killer."""
+    """A game that was quit names no killer: there is none."""
     if line.facts.get("ending") != "quit" or "killer" not in line.fields:
         return _NONE
     killer = line.fields["killer"]
@@ -453,7 +454,7 @@ def who_quits_has_no_killer(line: CrawlLine) -> Reports:
 
 # --------------------------------------------------------------------------------- form
 
-_SHOWN = 5
+_SHOWN, _LONGEST = 5, 400
 
 
 @rule("F130", "A field of a log line that cannot be read", Severity.WARNING, part="line")
@@ -491,8 +492,9 @@ def keys_are_known(line: CrawlLine) -> Reports:
         return _NONE
     unknown = sorted(line.fields.keys() - KNOWN)[:_SHOWN]
     keys = ", ".join(repr(key[:40]) for key in unknown)
-    message = f"keys: no version writes {keys}"
-    return (Report(message, found=unknown, evidence=tuple(line.evidence_at(line.line))),)
+    shown = " ".join(f"{key}={line.fields[key]}" for key in unknown)[:_LONGEST]
+    evidence = (Evidence(line.source, line.line, shown),)
+    return (Report(f"keys: no version writes {keys}", found=unknown, evidence=evidence),)
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
