@@ -849,3 +849,9 @@ def test_an_unplaced_build_has_the_hull_of_its_formulas(
     hull = widest([breakdown(regime, pair[0]) for regime in candidates])
     assert found.to_dict() == hull.to_dict()
     assert found.title == hull.title
+
+
+def test_a_span_without_a_beginning_leaves_the_total_without_one() -> None:
+    played = replace(game(1000), gold=Span.at_most(5))
+    assert score.total(formula("0.14.2"), played) == Span(None, 705)
+    assert score.total(formula("0.34.1"), played) == Span.exactly(700), "gold counts no more"

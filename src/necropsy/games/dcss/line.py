@@ -16,7 +16,7 @@ from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version
 from necropsy.games.dcss.version import Version
 from necropsy.logline import Line, LineReaders, LineRecord
 
-__all__ = ["KNOWN", "PLACE", "READERS", "CrawlLine", "moment"]
+__all__ = ["FACTS", "KNOWN", "PLACE", "READERS", "CrawlLine", "moment"]
 
 PLACE = "logfile"
 
@@ -379,3 +379,6 @@ _FIELDS_OF: dict[str, tuple[str, ...]] = {
     "runes": ("urune", "nrune"),
 }
 """The keys of the fields that each fact rests on."""
+
+FACTS = frozenset({*_FIELDS_OF, *READERS})
+"""Every fact that a line can state."""

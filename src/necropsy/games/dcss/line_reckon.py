@@ -104,10 +104,7 @@ class _Traits(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _traits(text: str) -> _Traits:
-    try:
-        version = Version.parse(text)
-    except ValueError:
-        return _Traits(gold=False, gems=False, leaks=False)
+    version = Version.parse(text)
     gold = any(regime.gold != "none" for regime in score.regimes(version))
     return _Traits(gold, version.may_be_since(GEMS_SINCE), LEAK.overlaps(version))
 

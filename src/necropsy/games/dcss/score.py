@@ -198,6 +198,8 @@ def total(regime: Regime, game: Game) -> Span:
 
 def _least(regime: Regime, game: Game) -> int | None:
     xp, gold, runes, gems = game.xp.low, game.gold.low, game.runes.low, game.gems.low
+    # What does not count may be open.
+    gold, gems = gold if regime.gold != "none" else 0, gems if regime.gem else 0
     if xp is None or gold is None or runes is None or gems is None:
         return None
     inventory = _pack(regime, game).low or 0
@@ -209,7 +211,6 @@ def _least(regime: Regime, game: Game) -> int | None:
 
 def _most(regime: Regime, game: Game) -> int | None:
     xp, gold, runes, gems = game.xp.high, game.gold.high, game.runes.high, game.gems.high
-    # What does not count may be open.
     gold = 0 if regime.gold == "none" else _A_MILLION if gold is None and regime.gold == "million" else gold
     gems = gems if regime.gem else 0
     runes = runes if game.won or regime.runes == "all" or _leaves_paid(regime, game) else 0

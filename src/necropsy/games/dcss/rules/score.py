@@ -43,8 +43,9 @@ def _misfit(record: Record, total: Span) -> Report:
     version = record.value("version")
     bound = _bound(total, off)
     way = "much" if off > 0 else "little"
+    said = "line" if record.line else "file"
     return Report(
-        f"score: the file says {score.value:,}, the formula of {version} gives {bound}"
+        f"score: the {said} says {score.value:,}, the formula of {version} gives {bound}"
         f" ({abs(off):,} too {way})",
         expected=[total.low, total.high],
         found=score.value,
