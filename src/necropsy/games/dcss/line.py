@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 from necropsy.games.dcss import experience, names
 from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version_of
@@ -108,10 +109,10 @@ class CrawlLine(LineRecord):
         repeated: the same.
         broken: the same.
         negative: keys of numbers below 0, mostly the hit points and nothing else.
-        variant: why it is no game of DCSS proper; "" if nothing says so, ``None`` before somebody asked.
+        kin: what it has in common with other lines, once somebody asked.
     """
 
-    __slots__ = ("broken", "negative", "repeated", "variant")
+    __slots__ = ("broken", "kin", "negative", "repeated")
 
     GAME = "dcss"
     PLACE = PLACE
@@ -128,7 +129,7 @@ class CrawlLine(LineRecord):
         self.repeated = repeated
         self.broken = broken
         self.negative: list[str] = []
-        self.variant: str | None = None
+        self.kin: Any = None
 
     def fields_of(self, fact: str) -> tuple[str, ...]:
         """The keys of the fields that a fact rests on."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
@@ -17,7 +17,7 @@ from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.limits import MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.sprint_rules import LEAK, explained_by_sprint_rule, own_scores
-from necropsy.games.dcss.variant import odd_line
+from necropsy.games.dcss.variant import odd_line, odd_version
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 
@@ -32,57 +32,47 @@ def newer_than_read(version: Version) -> Iterator[str]:
 
 def variant_of_line(record: CrawlLine) -> str | None:
     """Why the line is of no game of DCSS proper, in words; ``None`` if nothing says so."""
-    if record.variant is None:
-        facts, fields = record.facts, record.fields
-        version, species, background = (facts.get(fact) for fact in ("version", "species", "background"))
-        lv, branch = fields.get("lv"), fields.get("explbr")
-        odd = None if version is None else odd_line(version, lv, branch, species, background)
-        record.variant = odd or ""
-    return record.variant or None
+    kin = _kin_of(record)
+    return None if kin is None else kin.variant
 
 
 def reckon_line(record: CrawlLine) -> Reckoning:
     """Every breakdown that the facts of a line allow, or what is missing for one."""
-    missing = _missing(record)
-    if missing:
-        return Reckoning(missing=(missing,))
-    facts, fields = record.facts, record.fields
-    get = facts.get
-    version, won, kind = facts["version"], facts["won"], get("game_type")
-    traits, saved_by = _traits(version), None
-    if "vsavrv" in fields:
+    kin = _kin_of(record)
+    get = record.facts.get
+    level, ending, kind = get("xl"), get("ending"), get("game_type")
+    missing = kin is None or level is None or ending is None or get("species") is None or get("score") is None
+    if kin is None or missing or kin.variant is not None:
+        return Reckoning(missing=(_missing(record),))
+    saved_by = None
+    if "vsavrv" in record.fields:
         saved_by = record.value("save_version")
-        saved_by = None if saved_by == version else saved_by
+        saved_by = None if saved_by == kin.version else saved_by
     found = _reckoned(
-        _Inputs(
-            version,
-            facts["species"],
-            facts["xl"],
-            facts["ending"],
-            get("runes"),
-            get("rune_items"),
-            get("gems") if traits.gems else 0,
-            get("gold") if traits.gold else 0,
-            get("turns") if won or kind == "sprint" else 0,
-            kind,
-            record.value("map") if kind == "sprint" else None,
-            saved_by,
-        )
+        kin,
+        level,
+        ending,
+        get("runes"),
+        get("rune_items"),
+        get("gems") if kin.gems else 0,
+        get("gold") if kin.gold else 0,
+        get("turns") if ending == "win" or kind == "sprint" else 0,
+        kind,
+        record.value("map") if kind == "sprint" else None,
+        saved_by,
     )
-    if saved_by is None and not traits.leaks:
+    if saved_by is None and not kin.leaks:
         return found
     return _with_doubts(record, found, saved_by)
 
 
 def _missing(record: CrawlLine) -> str:
-    """What stands in the way of any computation; "" if nothing does."""
-    facts = record.facts
+    """What stands in the way of any computation."""
     for fact, key, what in _NEEDED:
-        if facts.get(fact) is None:
+        if record.facts.get(fact) is None:
             twice = key in record.repeated or (fact == "version" and "v" in record.repeated)
             return f"needs one {key}: the line has two" if twice else f"needs the field {key}, which {what}"
-    variant = variant_of_line(record)
-    return "" if variant is None else f"unknown variant: {variant}"
+    return f"unknown variant: {variant_of_line(record)}"
 
 
 _NEEDED = (
@@ -94,19 +84,47 @@ _NEEDED = (
 )
 
 
-class _Traits(NamedTuple):
-    """What counts in a version: of what does not, lines are not told apart."""
+class _Kin:
+    """What lines of one version, species and background have in common.
 
-    gold: bool
-    gems: bool
-    leaks: bool
+    Attributes:
+        version: the version's text.
+        species: the species, if it is known.
+        variant: why such a line is of no game of DCSS proper.
+        gold: whether gold counts; of what does not, lines are not told apart.
+        gems: whether gems count.
+        leaks: whether the rule of a sprint's map may have scored other games.
+    """
+
+    __slots__ = ("gems", "gold", "leaks", "species", "variant", "version")
+
+    def __init__(self, text: str) -> None:
+        self.version, *rest = text.split("\n")
+        self.species, background, form, branch = (value or None for value in rest)
+        self.variant = odd_line(self.version, form, branch, self.species, background)
+        self.gold = self.gems = self.leaks = False
+        if odd_version(self.version) is None:
+            version = Version.parse(self.version)
+            self.gold = any(regime.gold != "none" for regime in score.regimes(version))
+            self.gems = version.may_be_since(GEMS_SINCE)
+            self.leaks = LEAK.overlaps(version)
 
 
-@lru_cache(maxsize=4096)
-def _traits(text: str) -> _Traits:
-    version = Version.parse(text)
-    gold = any(regime.gold != "none" for regime in score.regimes(version))
-    return _Traits(gold, version.may_be_since(GEMS_SINCE), LEAK.overlaps(version))
+# One look-up for five texts: each line has its own copies of them, which take long to compare.
+_kin = lru_cache(maxsize=16_384)(_Kin)
+
+
+def _kin_of(record: CrawlLine) -> _Kin | None:
+    """The kin of a line; ``None`` where it names no version."""
+    kin: _Kin | None = record.kin
+    if kin is None:
+        get = record.facts.get
+        version = get("version")
+        if version is not None:
+            field = record.fields.get
+            parts = version, get("species", ""), get("background", ""), field("lv", ""), field("explbr", "")
+            record.kin = kin = _kin("\n".join(parts))
+    return kin
 
 
 class _Inputs(NamedTuple):
@@ -127,7 +145,8 @@ class _Inputs(NamedTuple):
 
 
 @lru_cache(maxsize=32_768)
-def _reckoned(inputs: _Inputs) -> Reckoning:
+def _reckoned(kin: _Kin, *rest: Any) -> Reckoning:
+    inputs = _Inputs(kin.version, kin.species or "", *rest)
     version = Version.parse(inputs.version)
     regimes = score.regimes(version)
     if not regimes:
