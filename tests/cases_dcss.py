@@ -7,6 +7,10 @@
 ``sample``   a file under ``tests/engine_truth/dcss``; ``text`` the file itself.
 ``replace``  pairs of old and new text, each of them once in the file.
 ``source``   the file's name.
+``line``     key: value, laid over the fields of a plain game's log line (``LINE``); null takes a
+             key out. With facts, a sample or a text it is a record of both files.
+``log``      the log line itself.
+``log_name`` the log's name.
 """
 
 from __future__ import annotations
@@ -17,13 +21,17 @@ from typing import Any
 
 from necropsy.fact import facts_of
 from necropsy.games.dcss import GAME
+from necropsy.games.dcss.logfile import read_logfile
 from necropsy.games.dcss.morgue import read_morgue
+from necropsy.joint import JointRecord
+from necropsy.logline import Line, Rejected
 from necropsy.record import Record, Standing
+from necropsy.xlog import read_colons
 
-__all__ = ["GAME", "KEYS", "record_of"]
+__all__ = ["GAME", "KEYS", "LINE", "line_of", "record_of", "written"]
 
 SAMPLES = Path(__file__).parent / "engine_truth" / "dcss"
-KEYS = {"version", "facts", "sample", "text", "replace", "source"}
+KEYS = {"version", "facts", "sample", "text", "replace", "source", "line", "log", "log_name"}
 
 # Where the game states a fact, if a case does not say where.
 PLACES = {
@@ -39,7 +47,7 @@ PLACES = {
     "file": "encoding",
     "skills": "skill",
     "inventory": "inventory_listed orb_item rune_item",
-    "kill list": "kills_listed kills_in_all",
+    "kill list": "kills kills_listed kills_in_all",
     "skill table": "skill_gained",
     "action table": "action_columns",
     "vault list": "generation_marks sprint_vault map",
@@ -75,7 +83,50 @@ LISTS = {
 }
 
 
+LINE: dict[str, object] = dict(
+    read_colons(
+        "v=0.34.1:vlong=0.34.1:lv=0.1:name=Sapling:race=Human:cls=Fighter:char=HuFi:xl=12:sk=Axes:sklev=14"
+        ":title=Cleaver:place=D::9:br=D:lvl=9:absdepth=9:hp=-3:mhp=88:mmhp=88:mp=5:mmp=9:bmmp=9:str=21:int=8"
+        ":dex=11:ac=17:ev=9:sh=0:god=Trog:start=20261030100000S:dur=3600:turn=12345:aut=123456:kills=321"
+        ":gold=204:goldfound=504:goldspent=300:scrollsused=9:potionsused=8:sc=16000:ktyp=mon:killer=an ogre"
+        ":end=20261030120000S:seed=27182818"
+    ).values
+)
+"""A game that died with nothing odd about it."""
+
+
+def written(fields: dict[str, object]) -> str:
+    """A log line as the game writes it."""
+    values = {key: str(value) for key, value in fields.items() if value is not None}
+    return ":".join(f"{key}={value.replace(':', '::')}" for key, value in values.items())
+
+
+def line_of(text: str, source: str = "logfile") -> Record:
+    (record,) = read_logfile([Line(text, 1)], source)
+    assert not isinstance(record, Rejected), record.reason
+    return record
+
+
 def record_of(case: dict[str, Any]) -> Record:
+    parts = []
+    if {"facts", "sample", "text"} & case.keys():
+        parts.append(_dump_of(case))
+    if {"line", "log"} & case.keys():
+        parts.append(_line_of_case(case))
+    return parts[0] if len(parts) == 1 else JointRecord(parts)
+
+
+def _line_of_case(case: dict[str, Any]) -> Record:
+    name = case.get("log_name", "logfile")
+    if "log" in case:
+        return line_of(case["log"], name)
+    fields = dict(LINE)
+    if "version" in case:
+        fields |= {"v": case["version"], "vlong": case["version"]}
+    return line_of(written(fields | case["line"]), name)
+
+
+def _dump_of(case: dict[str, Any]) -> Record:
     source = case.get("source", "morgue.txt")
     if "facts" in case:
         return _record_of_facts(case, source)

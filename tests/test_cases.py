@@ -90,10 +90,11 @@ def _is_well_made(rule: Rule, record: Record, finding: Finding) -> None:
 def _stands_in(record: Record, evidence: Evidence) -> bool:
     """Whether a file has the line; of a log's line some of its fields may be shown."""
     if isinstance(record, LineRecord):
-        fields = record.text.split("\t")
-        return evidence.line == record.line and (
-            evidence.text == record.text.rstrip()[:400] or all(f in fields for f in evidence.text.split(" "))
+        # Of a line the fields are shown that a fact rests on.
+        shown = (
+            evidence.text.partition("=")[0] in record.fields or evidence.text == record.text.rstrip()[:400]
         )
+        return evidence.line == record.line and shown
     return evidence.text == record.lines[evidence.line - 1].rstrip()[:400]
 
 

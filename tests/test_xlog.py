@@ -40,6 +40,12 @@ def test_tabs(line: str, expected: Fields) -> None:
         ("tmsg=a::", Fields({"tmsg": "a:"})),
         ("a=1:b", Fields({"a": "1"}, (), ("b",))),
         ("a=1:a=2", Fields({"a": "1"}, ("a",))),
+        ("a=1:b=:c=2", Fields({"a": "1", "b": "", "c": "2"})),
+        ("a=x::y::z:b=::", Fields({"a": "x:y:z", "b": ":"})),
+        ("a::b=1:c=2", Fields({"a:b": "1", "c": "2"})),
+        ("a=1:a=x::y", Fields({"a": "1"}, ("a",))),
+        ("a=\x00::b:c=\x00", Fields({"a": "\x00:b", "c": "\x00"})),
+        ("\x00:::\x00:", Fields({}, (), ("\x00:", "\x00", ""))),
     ],
 )
 def test_colons(line: str, expected: Fields) -> None:
@@ -64,3 +70,22 @@ def test_a_long_line_is_read_whole(unit: str) -> None:
     for fields in (read_colons(line), read_tabs(line)):
         # Nothing of the line is lost. A pass that is not linear would not end in a day's work.
         assert fields.values or fields.broken
+
+
+@given(st.text(":=ab\x00", max_size=24))
+def test_a_run_of_colons_is_read_from_left_to_right(line: str) -> None:
+    parts, part, at = [], "", 0
+    while at < len(line):
+        if line[at : at + 2] == "::":
+            part, at = part + ":", at + 2
+        elif line[at] == ":":
+            parts, part, at = [*parts, part], "", at + 1
+        else:
+            part, at = part + line[at], at + 1
+    parts.append(part)
+    fields = read_colons(line)
+    assert list(fields.broken) == [part for part in parts if "=" not in part]
+    first: dict[str, str] = {}
+    for key, _, value in (part.partition("=") for part in parts if "=" in part):
+        first.setdefault(key, value)
+    assert fields.values == first

@@ -132,7 +132,7 @@ class Reckoning:
 
     def best(self, recorded: int | None) -> Breakdown | None:
         """The candidate that fits the recorded score, else the nearest one; of several the likeliest."""
-        if recorded is None or not self.candidates:
+        if recorded is None or len(self.candidates) < 2:
             return self.candidates[0] if self.candidates else None
         return min(self.candidates, key=lambda candidate: abs(candidate.total.excess(recorded)))
 

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from necropsy.games import Game
     from necropsy.pairing import Identity
 
-__all__ = ["History"]
+__all__ = ["FACTS", "History"]
 
 PLACE = "other games of the run"
+
+FACTS = frozenset({"told_before", "told_alike", "seed_before", "overlaps", "overlap_s"})
+"""What is known of a game from the others."""
 
 
 class _Last(NamedTuple):

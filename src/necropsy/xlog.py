@@ -41,7 +41,10 @@ def read_tabs(line: str) -> Fields:
     return Fields(values) if len(values) == len(parts) else _carefully(parts)
 
 
-_SINGLE_COLON = re.compile(r"(?<!:)(?:::)*:(?!:)")
+_STAND_IN = "\x00"
+"""Stands for a colon of a value while a line is cut; no line of a game has it."""
+
+_PART = re.compile(r"(?:[^:]|::)*")
 
 
 def read_colons(line: str) -> Fields:
@@ -50,14 +53,46 @@ def read_colons(line: str) -> Fields:
     >>> read_colons("v=0.34.1:place=D::2:name=a::").values
     {'v': '0.34.1', 'place': 'D:2', 'name': 'a:'}
     """
-    if "::" not in line:
-        return _carefully(line.split(":"))
-    parts, start = [], 0
-    for match in _SINGLE_COLON.finditer(line):
-        parts.append(line[start : match.end() - 1])
-        start = match.end()
-    parts.append(line[start:])
-    return _carefully([part.replace("::", ":") for part in parts])
+    if _STAND_IN in line:
+        return _carefully(_slowly_cut(line))
+    marked = line.replace("::", _STAND_IN)
+    parts = marked.split(":")
+    values: dict[str, str] = {}
+    for part in parts:
+        key, _, value = part.partition("=")
+        values[key] = value
+    # An empty value may be a part without a sign; a shorter table a key that stood twice.
+    plain = len(values) == len(parts) and "" not in values.values()
+    if plain and (marked is line or _restored(values, marked)):
+        return Fields(values)
+    return _carefully([part.replace(_STAND_IN, ":") for part in parts])
+
+
+def _restored(values: dict[str, str], marked: str) -> bool:
+    """Put the colons back into the values; false where a key has one."""
+    at = marked.find(_STAND_IN)
+    while at >= 0:
+        start = marked.rfind(":", 0, at) + 1
+        sign = marked.find("=", start)
+        if sign > at:
+            return False
+        key = marked[start:sign]
+        values[key] = values[key].replace(_STAND_IN, ":")
+        end = marked.find(":", at)
+        at = marked.find(_STAND_IN, end) if end >= 0 else -1
+    return True
+
+
+def _slowly_cut(line: str) -> list[str]:
+    """The parts of a line that has the stand-in itself."""
+    parts, at = [], 0
+    while True:
+        match = _PART.match(line, at)
+        assert match is not None, "it matches nothing, too"
+        parts.append(match[0].replace("::", ":"))
+        if match.end() == len(line):
+            return parts
+        at = match.end() + 1
 
 
 def _carefully(parts: list[str]) -> Fields:

@@ -218,10 +218,12 @@ def test_structure() -> None:
 
 
 def test_every_declared_fact_has_a_reader_and_the_other_way_round() -> None:
+    from necropsy.games.dcss.line import FACTS
     from necropsy.games.dcss.morgue import _READERS
+    from necropsy.history import FACTS as BETWEEN
 
-    # How the bytes were decoded is known before there is a text to read.
-    assert set(_READERS) | {"encoding"} == set(facts_of("dcss"))
+    # How the bytes were decoded is known before there is a text to read, and other files tell the rest.
+    assert set(_READERS) | FACTS | BETWEEN | {"encoding", "alone"} == set(facts_of("dcss"))
 
 
 @pytest.mark.parametrize("name", TEXTS)

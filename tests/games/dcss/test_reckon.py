@@ -8,15 +8,10 @@ import pytest
 
 import necropsy
 from necropsy.breakdown import Reckoning
+from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES, MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.morgue import read_morgue
-from necropsy.games.dcss.reckon import (
-    MOST_GEMS,
-    MOST_RUNES,
-    MOST_RUNES_IN_A_SPRINT,
-    explained_by_sprint_rule,
-    reckon,
-    variant_of,
-)
+from necropsy.games.dcss.reckon import reckon, variant_of
+from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule
 from necropsy.record import Record
 from necropsy.rules import Severity
 from necropsy.span import Span

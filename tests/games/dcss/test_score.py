@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from necropsy.breakdown import Breakdown
+from necropsy.breakdown import Breakdown, widest
 from necropsy.games.dcss import score
 from necropsy.games.dcss.experience import XP_CAP, tiered_inverse, tiered_points
 from necropsy.games.dcss.score import Game, Regime, breakdown, breakdown_of_any, regimes
@@ -820,3 +820,38 @@ def test_what_has_a_cap_never_passes_it(regime: Regime, pair: tuple[Game, Game])
 @given(natural(0, XP_CAP))
 def test_a_loser_without_runes_has_the_points_of_the_experience(xp: int) -> None:
     assert points("0.34.1", xp, turns=5) == tiered_points(xp)
+
+
+def _kept(regime: Regime, summed: Span, *, own: bool) -> Span:
+    """What the game makes of a sum, written without any of the program's own steps."""
+    if regime.cap is not None and not own:
+        return summed.clamped(high=regime.cap)
+    whole = Span(-(2**31), 2**31 - 1)
+    if summed.low is None or summed.high is None:
+        return whole
+    low, high = ((end + 2**31) // 2**32 for end in (summed.low, summed.high))
+    return summed - low * 2**32 if low == high else whole
+
+
+@given(st.sampled_from(ALL_REGIMES), games_inside())
+def test_the_total_is_the_sum_of_the_terms(regime: Regime, pair: tuple[Game, Game]) -> None:
+    for played in (*pair, replace(pair[0], gold=Span.at_least(3))):
+        terms = [term.span for term in breakdown(regime, played).terms if term.name != "wrap"]
+        own = bool(played.own_score) and regime.custom
+        assert score.total(regime, played) == _kept(regime, sum(terms, start=Span.exactly(0)), own=own)
+
+
+@given(st.lists(st.sampled_from(ALL_REGIMES), min_size=1, max_size=4, unique=True), games_inside())
+def test_an_unplaced_build_has_the_hull_of_its_formulas(
+    candidates: list[Regime], pair: tuple[Game, Game]
+) -> None:
+    found = breakdown_of_any(tuple(candidates), pair[0])
+    hull = widest([breakdown(regime, pair[0]) for regime in candidates])
+    assert found.to_dict() == hull.to_dict()
+    assert found.title == hull.title
+
+
+def test_a_span_without_a_beginning_leaves_the_total_without_one() -> None:
+    played = replace(game(1000), gold=Span.at_most(5))
+    assert score.total(formula("0.14.2"), played) == Span(None, 705)
+    assert score.total(formula("0.34.1"), played) == Span.exactly(700), "gold counts no more"

@@ -1,22 +1,25 @@
-"""Dungeon Crawl Stone Soup: morgues of 0.3 to the trunk of 0.35."""
+"""Dungeon Crawl Stone Soup: morgues of 0.3, and logs of 0.4, to the trunk of 0.35."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
 from necropsy.games.dcss.identity import identity_of
+from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.logfile import is_logfile, read_logfile
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import Version, VersionRange
-from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 from necropsy.rules import Rule
 
 __all__ = ["GAME", "Dcss"]
+
+
+_HEAD = 64 * 1024
+"""Characters of a text that show whether it is a log."""
 
 
 class Dcss:
@@ -26,32 +29,36 @@ class Dcss:
     title = "Dungeon Crawl Stone Soup"
     writes_twins = False
     rulebook = RULEBOOK
-    recognises = staticmethod(is_morgue)
     companion = staticmethod(companion_of)
     variant = staticmethod(variant_of)
     remarks = staticmethod(remarks_on)
 
     @staticmethod
-    def is_log(_name: str, _text: str) -> bool:
-        """Logs are not read yet."""
-        return False
+    def recognises(name: str, text: str) -> bool:
+        """Whether a text is a morgue, or the beginning of a log."""
+        return is_logfile(name, text[:_HEAD]) or is_morgue(name, text)
+
+    @staticmethod
+    def is_log(name: str, text: str) -> bool:
+        """Whether a text begins a log."""
+        return is_logfile(name, text[:_HEAD])
 
     @staticmethod
     def read(text: str, source: str) -> Record:
         """The record of a morgue."""
         return read_morgue(text, source)
 
-    @staticmethod
-    def read_log(_lines: Iterable[Line], _source: str) -> Iterator[Record | Rejected]:
-        """Logs are not read yet."""
-        return iter(())
-
+    read_log = staticmethod(read_logfile)
     identity = staticmethod(identity_of)
 
     @staticmethod
     def unfinished(record: Record) -> str | None:
-        """A running game's dump has no score block and speaks in the present tense."""
-        if record.document.sections.score_lines:
+        """A running game's dump speaks in the present; a log has lines for modes that were entered."""
+        if isinstance(record, CrawlLine):
+            entry = record.facts.get("entry")
+            said = f"the line was written when the game entered {entry} mode; it is no end"
+            return None if entry is None else said
+        if record.has("score_lines"):
             return None
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from necropsy.games import Companion
+from necropsy.games.dcss.logfile import is_milestones
 
 __all__ = ["companion_of"]
 
@@ -22,6 +23,8 @@ _BY_NAME = (
     (re.compile(r"^(?:scores|logfile)(?:[-.].*)?$", re.I), "log file"),
 )
 
+_HEAD = 64 * 1024
+
 # Log lines: key=value pairs joined by single colons, from the first character on.
 _LOG_LINE = re.compile(r"(?:v|vlong|lv|name)=[^:\n]{1,80}:[a-z_]{1,20}=")
 _MACROS = re.compile(r"# (?:Dungeon Crawl|WARNING: This file is entirely auto-generated)")
@@ -35,8 +38,10 @@ def companion_of(name: str, text: str) -> Companion | None:
     for pattern, kind in _BY_NAME:
         if pattern.search(base):
             return Companion(kind)
+    if is_milestones(name, text[:_HEAD]):
+        return Companion("milestones")
     if _LOG_LINE.match(text):
-        return Companion("milestones" if ":milestone=" in text[:4096] else "log file")
+        return Companion("log file")
     if _MACROS.match(text) or _OPTION.search(text[:4096]):
         return Companion("settings of a player")
     if _CRASH.search(text[:4096]):

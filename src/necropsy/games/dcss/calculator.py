@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from necropsy.breakdown import Breakdown
 from necropsy.games.dcss import experience, names, score
-from necropsy.games.dcss.reckon import MOST_RUNES_IN_A_SPRINT
+from necropsy.games.dcss.limits import MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 

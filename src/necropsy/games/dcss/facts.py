@@ -27,6 +27,7 @@ __all__ = [
     "derive_mode",
     "derive_orb",
     "derive_xp_span",
+    "map_of_title",
     "sprints",
     "version_of",
 ]
@@ -132,7 +133,7 @@ def derive_xp_span(record: Record) -> None:
         species,
         version,
         listed or 0,
-        percent_known=known and bool(record.document.sections.title_lines),
+        percent_known=known and record.has("title_lines"),
     )
     if span is not None:
         at = percent or level
@@ -148,17 +149,23 @@ def sprints() -> dict[str, dict[str, str]]:
 _NUMERAL = re.compile(r"Sprint (?P<number>[IVX]{1,5}):")
 
 
+@lru_cache(maxsize=256)
+def map_of_title(title: str) -> str | None:
+    """The sprint map that a title stands for (``Sprint VIII: "Arena of Blood"``), by its numeral."""
+    match = _NUMERAL.match(title)
+    numbered = (name for name, row in sprints().items() if match and row["number"] == match["number"])
+    return next(numbered, None)
+
+
 def derive_map(record: Record) -> None:
     """State a sprint's map: from the place of death, else the vault list, else tell-tale notes."""
     if record.value("game_type") not in ("sprint", "unknown"):
         return
     titled = record.first("map_title")
-    match = _NUMERAL.match(titled.value) if titled else None
-    if match and titled:
-        for name, row in sprints().items():
-            if row["number"] == match["number"]:
-                record.state("map", name, titled.line, titled.place)
-                return
+    name = map_of_title(titled.value) if titled else None
+    if name is not None and titled:
+        record.state("map", name, titled.line, titled.place)
+        return
     vault = record.first("sprint_vault")
     if vault is not None and vault.value in sprints():
         record.state("map", vault.value, vault.line, vault.place)

@@ -15,7 +15,10 @@ __all__ = [
     "abbreviation_fits",
     "canonical_place",
     "god_of_worship_note",
+    "is_background",
+    "is_place",
     "note_places",
+    "place_in_words",
     "rows",
     "skills_of_title",
     "split_character",
@@ -43,6 +46,11 @@ def _backgrounds() -> dict[str, set[str]]:
     for row in rows("backgrounds"):
         abbreviations.setdefault(row["name"], set()).add(row["abbreviation"])
     return abbreviations
+
+
+def is_background(text: str) -> bool:
+    """Whether some version has a background of this name."""
+    return text in _backgrounds()
 
 
 # Of a species and a background together ("Deep Elf Earth Elementalist").
@@ -98,6 +106,38 @@ def note_places(place: str) -> set[str] | None:
     if numbered:
         return {f"{a}:{numbered[1]}" for a in abbreviations}
     return abbreviations | {f"{a}:1" for a in abbreviations}
+
+
+@lru_cache(maxsize=1)
+def _long_places() -> dict[str, set[tuple[str, bool]]]:
+    """For each abbreviation the places that it may stand for, and whether they have numbers."""
+    places: dict[str, set[tuple[str, bool]]] = {}
+    for row in rows("branches"):
+        long = canonical_place(row["place"]), row["numbered"] == "yes"
+        places.setdefault(row["abbreviation"], set()).add(long)
+    return places
+
+
+@lru_cache(maxsize=4096)
+def place_in_words(short: str) -> str | None:
+    """The place that a log line means by ``D:5`` or ``Temple``; ``None`` where it is not sure.
+
+    >>> place_in_words("Lair:5")
+    'level 5 of the Lair of Beasts'
+    """
+    abbreviation, _, level = short.partition(":")
+    found = _long_places().get(abbreviation, set())
+    if len(found) != 1:
+        return None
+    ((place, numbered),) = found
+    if level.isdecimal():
+        return f"level {level} of {place}" if numbered else None
+    return None if numbered or level else place
+
+
+def is_place(short: str) -> bool:
+    """Whether ``D:5`` names a place of some version."""
+    return short.partition(":")[0] in _long_places()
 
 
 @lru_cache(maxsize=1)

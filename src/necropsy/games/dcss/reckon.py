@@ -8,23 +8,21 @@ from dataclasses import dataclass, replace
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
-from necropsy.games.dcss.facts import GEMS_SINCE, sprints, version_of
+from necropsy.games.dcss.facts import GEMS_SINCE, version_of
+from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES, MOST_RUNES_IN_A_SPRINT
+from necropsy.games.dcss.line import PLACE as LOGFILE
+from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line_reckon import newer_than_read, reckon_line, variant_of_line
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
+from necropsy.games.dcss.sprint_rules import explained_by_sprint_rule, own_rules, own_scores
+from necropsy.games.dcss.variant import odd_species, odd_version
 from necropsy.games.dcss.vaults import VAULTS
-from necropsy.games.dcss.version import Version, VersionRange
-from necropsy.record import Record, Standing
+from necropsy.games.dcss.version import Version
+from necropsy.joint import JointRecord
+from necropsy.record import Record, Standing, Statement
 from necropsy.span import Span
 
-__all__ = ["MOST_GEMS", "MOST_RUNES", "reckon", "variant_of"]
-
-MOST_RUNES = 15
-"""Runes that one dungeon holds from 0.9 on (one branch of each pair is left out)."""
-
-MOST_RUNES_IN_A_SPRINT = 19
-"""Kinds of runes there are at all (item-prop-enum.h); a sprint's map can hold any of them."""
-
-MOST_GEMS = 12
-"""Gems that one dungeon can hold: 11; 12 while the Orcish Mines had one (0.31-a0-1239 to 1281)."""
+__all__ = ["reckon", "variant_of"]
 
 _RUNES_ARE_FLAGS = "0.9-a1-579"
 """d8593eb2: runes left the pack; from here on no rune can be carried twice."""
@@ -35,6 +33,8 @@ _SCORE_BLOCKS_SINCE = "0.3"
 
 def reckon(record: Record) -> Reckoning:
     """Every breakdown that the facts of a record allow, or what is missing for one."""
+    if isinstance(record, CrawlLine):
+        return reckon_line(record)
     missing = _missing(record)
     version = version_of(record)
     if missing or version is None:
@@ -51,33 +51,23 @@ def reckon(record: Record) -> Reckoning:
 
 def variant_of(record: Record) -> str | None:
     """Why this is not a game of DCSS proper, in words; ``None`` if nothing says so."""
-    return _odd_header(record) or _odd_character(record)
-
-
-def _odd_header(record: Record) -> str | None:
+    if isinstance(record, CrawlLine):
+        return variant_of_line(record)
+    if isinstance(record, JointRecord):
+        return next(filter(None, map(variant_of, record.parts)), None)
     name, text = record.value("game_name"), record.value("version")
     if name is not None and record.value("game_type") == "fork":
         return f"the header calls the game {name!r}"
     if text is None:
         return None
-    version = version_of(record)
-    if version is None:
-        return f"{text!r} is no version of DCSS"
-    if version.since("0.35-b1"):
-        return f"version {text} is newer than any known here"
-    return None
+    return odd_version(text) or _odd_character(record, text)
 
 
-def _odd_character(record: Record) -> str | None:
-    version = version_of(record)
+def _odd_character(record: Record, text: str) -> str | None:
     character, species = record.value("character"), record.value("species")
-    if version is None:
-        return None
     if character is not None and species is None:
         return f"{character!r} is no species and background of DCSS"
-    if species is not None and not experience.ladders(species, version):
-        return f"version {version} has no species {species!r}"
-    return None
+    return None if species is None else odd_species(species, text)
 
 
 def _missing(record: Record) -> tuple[str, ...]:
@@ -102,7 +92,7 @@ def _missing(record: Record) -> tuple[str, ...]:
 
 def _gaps(record: Record, version: Version) -> Iterator[str]:
     """What is missing but leaves the score a span."""
-    if not record.document.sections.title_lines:
+    if not record.value("title_lines"):
         yield "needs the overview, which has the runes, the gold and the progress to the next level"
     if version.since(GEMS_SINCE) and record.value("gems") is None:
         yield "needs the notes, for a dead character's gems stand nowhere else"
@@ -110,8 +100,7 @@ def _gaps(record: Record, version: Version) -> Iterator[str]:
 
 def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...]) -> Iterator[str]:
     """What keeps a score outside every candidate from being a proof."""
-    if version.since("0.35") and not version.before(_after(score.NEWEST_READ)):
-        yield f"builds after {score.NEWEST_READ} were not read; their formula may be another one"
+    yield from newer_than_read(version)
     if _arena_unseen(record, version):
         yield "needs the notes, where Thunderdome's points stand"
     if all(explained_by_sprint_rule(record, candidate) for candidate in candidates):
@@ -203,21 +192,27 @@ _UPGRADED = re.compile(r"Upgraded the game from (?P<older>\S{1,60}) to ")
 
 
 def _upgraded_from(record: Record) -> Iterator[Version]:
-    """The versions that a saved game had before, by its notes ("Upgraded the game from 0.19.0 to 0.19.1").
+    """The versions that a saved game had before, by its notes and by its log line.
 
     A new version's thresholds change the level only when experience is gained next
-    (player.cc, ``level_change``). The notes are read only where the text has such a row.
+    (player.cc, ``level_change``). The notes say "Upgraded the game from 0.19.0 to 0.19.1";
+    they are read only where the text has such a row.
     """
-    if "Upgraded the game from " not in record.document.text:
-        return
-    for note in record.value("notes", ()):
-        match = _UPGRADED.match(note.text)
-        if match is None:
-            continue
+    for text in _former_versions(record):
         try:
-            yield Version.parse(match["older"])
+            yield Version.parse(text)
         except ValueError:
             continue
+
+
+def _former_versions(record: Record) -> Iterator[str]:
+    saved_by = record.value("save_version")
+    if saved_by is not None and saved_by != record.value("version"):
+        yield saved_by
+    parts = record.parts if isinstance(record, JointRecord) else (record,)
+    if any("Upgraded the game from " in part.document.text for part in parts if part.document):
+        matches = (_UPGRADED.match(note.text) for note in record.value("notes", ()))
+        yield from (match["older"] for match in matches if match is not None)
 
 
 def _runes(record: Record, version: Version, *, custom: bool = False) -> Span:
@@ -226,20 +221,21 @@ def _runes(record: Record, version: Version, *, custom: bool = False) -> Span:
     A sprint that scored itself left its runes out of the score block
     (0.12 to 0.31-a0-1238); they stand in the overview.
     """
-    block, overview = None, None
+    said: dict[str, Statement] = {}
     for statement in record.statements("runes"):
-        if statement.place == SCORE_BLOCK:
-            block = statement
-        else:
-            overview = statement
+        said.setdefault(statement.place, statement)
+    block, line = said.pop(SCORE_BLOCK, None), said.pop(LOGFILE, None)
     if block is not None:
-        typed = " types)" in record.lines[block.line - 1]
+        typed = " types)" in record.evidence_of(block).text
         return Span.exactly(block.value) if typed else _untyped(block.value, version)
-    if record.value("ending") in ("win", "left") and not custom:
+    ending = record.first("ending")
+    if ending is not None and ending.value in ("win", "left") and ending.place == SCORE_BLOCK and not custom:
         return Span.exactly(0)
+    if line is not None:
+        return Span.exactly(line.value)
     if not version.may_be_since("0.9"):
         return Span.exactly(0)
-    if overview is not None:
+    for overview in said.values():
         return Span.exactly(overview.value)
     sprint = record.value("game_type") in _SPRINTS
     return Span(0, MOST_RUNES_IN_A_SPRINT if sprint else MOST_RUNES)
@@ -276,36 +272,13 @@ def _gems(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
 
 def _own_scores(record: Record, version: Version) -> Iterator[tuple[str, str]]:
     """The ways in which the game's map may have scored it ("" is the formula)."""
-    rules = _own_rules(version)
-    if record.value("game_type") not in _SPRINTS or not rules:
+    # The map is looked for only where it counts: it may stand in the notes.
+    if record.value("game_type") not in _SPRINTS or not own_rules(version):
         yield "", ""
         return
     seen = record.first("map")
-    if seen is None or (seen.standing is Standing.WITNESS and seen.place != VAULTS):
-        yield "", ""
-        for name, own_score in rules.items():
-            yield own_score, f"if the map was {name}, which scores itself"
-        return
-    if seen.value in rules:
-        yield rules[seen.value], f"the map {seen.value} scores itself"
-    if seen.value not in rules or not _surely_scores_itself(seen.value, version):
-        yield "", "by the formula of other maps" if seen.value in rules else ""
-
-
-def _own_rules(version: Version) -> dict[str, str]:
-    """The maps that may score themselves in a version, and how they do."""
-    return {
-        name: row["own_score"]
-        for name, row in sprints().items()
-        if row["own_score"] and VersionRange(row["own_since"], row["own_until"]).overlaps(version)
-    }
-
-
-def _surely_scores_itself(name: str, version: Version) -> bool:
-    """Within the trunk of 0.34 the maps stopped to: there the formula is possible, too."""
-    row = sprints()[name]
-    builds = VersionRange(row["own_since"], row["own_until"])
-    return builds.holds(version) and version.before("0.34")
+    sure = seen is not None and (seen.standing is not Standing.WITNESS or seen.place == VAULTS)
+    yield from own_scores(seen.value if sure and seen is not None else None, version)
 
 
 def _arena_points(record: Record, own_score: str) -> Iterator[Span]:
@@ -325,23 +298,3 @@ def _arena_unseen(record: Record, version: Version) -> bool:
     """Whether Thunderdome's points may have counted although the notes that give them are missing."""
     possible = any(own_score == "arena points" for own_score, _ in _own_scores(record, version))
     return possible and record.value("notes") is None
-
-
-def _after(build: str) -> str:
-    head, _, count = build.rpartition("-")
-    return f"{head}-{int(count) + 1}"
-
-
-def explained_by_sprint_rule(record: Record, breakdown: Breakdown) -> bool:
-    """Whether a normal game's score is what Arena of Blood's rule gives for its turns.
-
-    From 0.12-a0-1565 to 0.18-a0-1625 the hook for sprint maps was not tied to sprints, and
-    at least one public game was scored by it (65af6d36 added the check).
-    """
-    version, recorded, turns = version_of(record), record.value("score"), record.value("turns")
-    if version is None or not VersionRange("0.12-a0-1565", "0.18-a0-1625").overlaps(version):
-        return False
-    if record.value("game_type") == "sprint" or turns is None or recorded in breakdown.total:
-        return False
-    each = 200_000 if record.value("won") else 100_000
-    return recorded is not None and (recorded - each * turns) % 2**32 == 0

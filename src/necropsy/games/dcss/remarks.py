@@ -59,7 +59,7 @@ def implied_experience(breakdown: Breakdown, recorded: int | None) -> Span | Non
         return None
     rest = Span.exactly(0)
     for other in breakdown.terms:
-        if other is not term:
+        if other.name != term.name:
             rest = rest + other.span
     if rest.exact is None:
         return None

@@ -18,11 +18,11 @@ from functools import lru_cache
 
 from necropsy.breakdown import Breakdown, Term, widest
 from necropsy.games.dcss import names
-from necropsy.games.dcss.experience import experience_points
+from necropsy.games.dcss.experience import experience_points, flat_points, tiered_points
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.span import Span
 
-__all__ = ["NEWEST_READ", "Game", "Regime", "breakdown", "regimes"]
+__all__ = ["NEWEST_READ", "Game", "Regime", "breakdown", "breakdown_of_any", "regimes", "total"]
 
 NEWEST_READ = "0.35-a0-870"
 """The newest build whose source was read; later ones may count otherwise."""
@@ -122,28 +122,148 @@ def regimes(version: Version) -> tuple[Regime, ...]:
 
 
 def breakdown(regime: Regime, game: Game) -> Breakdown:
-    """The score of a game under one formula."""
-    if game.own_score and regime.custom:
-        return _own_breakdown(regime, game)
-    terms = [_experience(regime, game)]
-    if regime.gold != "none":
-        terms.append(_gold(regime, game))
-    if regime.inventory != "none":
-        terms.append(_inventory(regime, game))
-    if regime.runes != "none":
-        terms.append(_runes(regime, game))
-    if regime.orb:
-        terms.append(_orb(regime, game))
-    if regime.turns != "none":
-        terms.append(_turns(regime, game))
-    if regime.gem:
-        terms.append(_gems(regime, game))
-    return _summed(regime, terms)
+    """The score of a game under one formula; its terms are made when somebody asks for them."""
+    return Breakdown(regime.formula, regime.title, _Steps((regime,), game), total(regime, game))
 
 
 def breakdown_of_any(candidates: tuple[Regime, ...], game: Game) -> Breakdown:
     """The hull over the formulas that an unplaced build may follow (at least one)."""
-    return widest([breakdown(regime, game) for regime in candidates])
+    if len(candidates) == 1:
+        return breakdown(candidates[0], game)
+    kept = total(candidates[0], game)
+    for regime in candidates[1:]:
+        kept = kept | total(regime, game)
+    formulas, titles = (
+        " or ".join(names) for names in zip(*((r.formula, r.title) for r in candidates), strict=True)
+    )
+    return Breakdown(formulas, titles, _Steps(candidates, game), kept)
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """The terms of a game under the formulas that it may follow, made when they are asked for."""
+
+    candidates: tuple[Regime, ...]
+    game: Game
+
+    def __call__(self) -> tuple[Term, ...]:
+        return widest([self._under(regime) for regime in self.candidates]).terms
+
+    def _under(self, regime: Regime) -> Breakdown:
+        kept = total(regime, self.game)
+        return Breakdown(regime.formula, regime.title, tuple(_terms(regime, self.game, kept)), kept)
+
+
+def _terms(regime: Regime, game: Game, kept: Span) -> Iterator[Term]:
+    """The terms, and what cap or wrap took off their sum if they took anything."""
+    summed = NOTHING
+    for term in _own_terms(regime, game) if game.own_score and regime.custom else _added(regime, game):
+        summed = summed + term.span
+        yield term
+    if kept != summed:
+        taken, why = _taken(regime, game, summed)
+        yield _term(regime, "wrap", taken, why, ())
+
+
+def _added(regime: Regime, game: Game) -> Iterator[Term]:
+    yield _experience(regime, game)
+    if regime.gold != "none":
+        yield _gold(regime, game)
+    if regime.inventory != "none":
+        yield _inventory(regime, game)
+    if regime.runes != "none":
+        yield _runes(regime, game)
+    if regime.orb:
+        yield _orb(regime, game)
+    if regime.turns != "none":
+        yield _turns(regime, game)
+    if regime.gem:
+        yield _gems(regime, game)
+
+
+# ------------------------------------------------------------------------------ total
+
+
+def total(regime: Regime, game: Game) -> Span:
+    """The score alone, without its terms (a test holds the two together).
+
+    Everything rises with experience, gold, runes and gems and falls with the turns, so each
+    end of the sum is made of ends.
+    """
+    if game.own_score and regime.custom:
+        return _wrapped(_own_points(game))
+    summed = Span(_least(regime, game), _most(regime, game))
+    return _wrapped(summed) if regime.cap is None else summed.clamped(high=regime.cap)
+
+
+def _least(regime: Regime, game: Game) -> int | None:
+    xp, gold, runes, gems = game.xp.low, game.gold.low, game.runes.low, game.gems.low
+    # What does not count may be open.
+    gold, gems = gold if regime.gold != "none" else 0, gems if regime.gem else 0
+    if xp is None or gold is None or runes is None or gems is None:
+        return None
+    inventory = _pack(regime, game).low or 0
+    bonus = 0 if game.turns.high is None else _turn_bonus(regime, game, runes, game.turns.high)
+    if regime.turns == "real":
+        bonus = max(bonus - 1, 0)
+    return inventory + bonus + _steady(regime, game, (xp, gold, runes, gems))
+
+
+def _most(regime: Regime, game: Game) -> int | None:
+    xp, gold, runes, gems = game.xp.high, game.gold.high, game.runes.high, game.gems.high
+    gold = 0 if regime.gold == "none" else _A_MILLION if gold is None and regime.gold == "million" else gold
+    gems = gems if regime.gem else 0
+    runes = runes if game.won or regime.runes == "all" or _leaves_paid(regime, game) else 0
+    inventory = _pack(regime, game).high
+    if xp is None or gold is None or runes is None or gems is None or inventory is None:
+        return None
+    bonus = _turn_bonus(regime, game, runes, game.turns.low or 0)
+    # The game multiplied in floating point and truncated: 1 more or less.
+    bonus += bonus > 0 and regime.turns == "real"
+    return inventory + bonus + _steady(regime, game, (xp, gold, runes, gems))
+
+
+def _steady(regime: Regime, game: Game, counts: tuple[int, int, int, int]) -> int:
+    """What experience, gold, runes, the Orb and gems add, each a known number."""
+    xp, gold, runes, gems = counts
+    points = (flat_points if regime.experience == "flat" else tiered_points)(xp)
+    if regime.gold != "none":
+        points += min(gold, _A_MILLION) if regime.gold == "million" else gold
+    if game.won and regime.orb:
+        points += regime.orb + 2000 * runes
+    if gems:
+        points += (regime.gem_won if game.won else regime.gem) * gems
+    return points + (_rune_pay(regime, game, runes) if runes else 0)
+
+
+def _rune_pay(regime: Regime, game: Game, runes: int) -> int:
+    if regime.runes == "square":
+        return (runes + 2) ** 2 * 1000 if runes >= 3 and _leaves_paid(regime, game) else 0
+    paid = regime.runes == "all" or (regime.runes == "winner" and game.won)
+    return 12_000 * runes + 1000 * runes * runes if paid else 0
+
+
+def _turn_bonus(regime: Regime, game: Game, runes: int, turns: int) -> int:
+    if not game.won or regime.turns == "none":
+        return 0
+    if regime.turns != "exact":
+        return _BONUSES[regime.turns](runes, turns)
+    return 6_250_000_000 * runes * runes // (1 + turns) // (regime.zotdef if game.zotdef else 1)
+
+
+def _pack(regime: Regime, game: Game) -> Span:
+    """The value of the pack, which no file states: at least the Orb and 10,000 a rune."""
+    if regime.inventory == "none" or not _leaves_paid(regime, game):
+        return NOTHING
+    if game.inventory is not None:
+        return game.inventory
+    items = game.runes if game.rune_items is None else game.rune_items
+    return Span.at_least((250_000 if game.won else 0) + 10_000 * (items.low or 0))
+
+
+_A_MILLION = 1_000_000
+
+# ------------------------------------------------------------------------------ terms
 
 
 def _experience(regime: Regime, game: Game) -> Term:
@@ -179,7 +299,7 @@ def _bands(xp: Span) -> Iterator[str]:
 def _gold(regime: Regime, game: Game) -> Term:
     """Gold in hand, a point each; at most a million from 0.10-a0-990 on; nothing from 0.15 on."""
     if regime.gold == "million":
-        gold = game.gold.clamped(high=1_000_000)
+        gold = game.gold.clamped(high=_A_MILLION)
         return _term(regime, "gold", gold, f"{game.gold} gold, at most 1,000,000", ("gold",))
     return _term(regime, "gold", game.gold, f"{game.gold} gold", ("gold",))
 
@@ -194,13 +314,12 @@ def _inventory(regime: Regime, game: Game) -> Term:
             "nothing unless the dungeon is left with the Orb",
             ("ending",),
         )
+    pack = _pack(regime, game)
     if game.inventory is not None:
-        return _term(regime, "inventory", game.inventory, "value of the pack", ())
-    items = game.runes if game.rune_items is None else game.rune_items
-    orb = 250_000 if game.won else 0
-    least = orb + 10_000 * (items.low or 0)
+        return _term(regime, "inventory", pack, "value of the pack", ())
+    orb, items = 250_000 if game.won else 0, game.runes if game.rune_items is None else game.rune_items
     formula = f"value of the pack, unknown; at least {orb:,} for the Orb and 10,000 for each of {items} runes"
-    return _term(regime, "inventory", Span.at_least(least), formula, ("rune_items", "runes"))
+    return _term(regime, "inventory", pack, formula, ("rune_items", "runes"))
 
 
 def _leaves_paid(regime: Regime, game: Game) -> bool:
@@ -256,13 +375,12 @@ def _turns(regime: Regime, game: Game) -> Term:
             bonus = bonus // regime.zotdef
             formula += f" / {regime.zotdef}"
         return _term(regime, "turns", bonus, formula, ("turns", *_counted("runes", r)))
-    formulas = {
-        "old": (_turns_old, f"250,000 x {r} x (25,000 / ({t} turns / {r})), each division floored"),
-        "whole": (_turns_whole, f"250,000 x {r} x floor(25,000 x {r} / (1 + {t} turns))"),
-        "real": (_turns_real, f"250,000 x {r} x 25,000 x {r} / (1 + {t} turns)"),
-    }
-    bonus_of, formula = formulas[regime.turns]
-    bonus = _bonus(bonus_of, r, t)
+    formula = {
+        "old": f"250,000 x {r} x (25,000 / ({t} turns / {r})), each division floored",
+        "whole": f"250,000 x {r} x floor(25,000 x {r} / (1 + {t} turns))",
+        "real": f"250,000 x {r} x 25,000 x {r} / (1 + {t} turns)",
+    }[regime.turns]
+    bonus = _bonus(_BONUSES[regime.turns], r, t)
     if regime.turns == "real" and bonus != NOTHING:
         # The game multiplied in floating point and truncated: 1 more or less.
         bonus = (bonus + Span(-1, 1)).clamped(low=0)
@@ -296,6 +414,9 @@ def _turns_real(d: int, t: int) -> int:
     return 250_000 * d * 25_000 * d // (1 + t)
 
 
+_BONUSES = {"old": _turns_old, "whole": _turns_whole, "real": _turns_real}
+
+
 def _gems(regime: Regime, game: Game) -> Term:
     """10,000 for each gem ever picked up, 100,000 for a winner from 0.31-a0-1265 on."""
     if game.gems == NOTHING:
@@ -304,46 +425,34 @@ def _gems(regime: Regime, game: Game) -> Term:
     return _term(regime, "gems", pay * game.gems, f"{pay:,} x {game.gems}", ("gems",))
 
 
-def _own_breakdown(regime: Regime, game: Game) -> Breakdown:
-    """Two sprint maps count in their own way, and nothing else is added (0.12 to 0.33)."""
+def _own_points(game: Game) -> Span:
+    """What a sprint map counts in its own way; nothing else is added (0.12 to 0.33)."""
+    if game.own_score == "turns":
+        return (200_000 if game.won else 100_000) * game.turns
+    if game.won and game.runes != NOTHING:
+        return game.arena_points * game.runes.clamped(low=1)
+    return game.arena_points
+
+
+def _own_terms(regime: Regime, game: Game) -> Iterator[Term]:
     if game.own_score == "turns":
         each = 200_000 if game.won else 100_000
-        custom = each * game.turns
-        formula, facts = (
-            f"{each:,} x {game.turns} turns (Arena of Blood)",
-            ("turns", "ending", "map"),
-        )
+        formula = f"{each:,} x {game.turns} turns (Arena of Blood)"
+        facts: tuple[str, ...] = ("turns", "ending", "map")
     else:
-        custom, formula = game.arena_points, f"{game.arena_points} arena points (Thunderdome)"
+        formula = f"{game.arena_points} arena points (Thunderdome)"
         if game.won and game.runes != NOTHING:
-            custom = custom * game.runes.clamped(low=1)
             formula += f" x {game.runes} runes"
         facts = ("arena_points", "runes", "map")
-    return _in_32_bits(regime, [_term(regime, "custom", custom, formula, facts)], custom)
+    yield _term(regime, "custom", _own_points(game), formula, facts)
 
 
-def _summed(regime: Regime, terms: list[Term]) -> Breakdown:
-    total = NOTHING
-    for term in terms:
-        total = total + term.span
-    cap = regime.cap
+def _taken(regime: Regime, game: Game, summed: Span) -> tuple[Span, str]:
+    """What the cap took off a sum; without one it is kept in a signed 32-bit integer and wraps."""
+    cap = None if game.own_score and regime.custom else regime.cap
     if cap is None:
-        return _in_32_bits(regime, terms, total)
-    taken = total.decreasing(lambda value: min(value, cap) - value)
-    return _finished(regime, terms, total.clamped(high=cap), taken, f"a score ends at {cap:,}")
-
-
-def _in_32_bits(regime: Regime, terms: list[Term], total: Span) -> Breakdown:
-    """A sum stored in a signed 32-bit integer: no clamp, it wraps (all that has no cap)."""
-    taken = total.decreasing(lambda value: _int32(value) - value)
-    return _finished(regime, terms, _wrapped(total), taken, "the sum kept in 32 bits")
-
-
-def _finished(regime: Regime, terms: list[Term], kept: Span, taken: Span, why: str) -> Breakdown:
-    """The breakdown, with what cap or wrap took off as a term if it took anything."""
-    if taken != NOTHING:
-        terms = [*terms, _term(regime, "wrap", taken, why, ())]
-    return Breakdown(regime.formula, regime.title, tuple(terms), kept)
+        return summed.decreasing(lambda value: _int32(value) - value), "the sum kept in 32 bits"
+    return summed.decreasing(lambda value: min(value, cap) - value), f"a score ends at {cap:,}"
 
 
 def _wrapped(total: Span) -> Span:

@@ -7,7 +7,9 @@ from necropsy.games.dcss.rules import (
     eligibility,
     form,
     gold,
+    line,
     notes,
+    pair,
     spoils,
     tables,
 )
@@ -17,4 +19,4 @@ from necropsy.games.dcss.rules.book import RULEBOOK
 __all__ = ["RULEBOOK"]
 
 # Importing a module registers its rules.
-_MODULES = (agreement, character, dates, eligibility, form, gold, notes, score, spoils, tables)
+_MODULES = (agreement, character, dates, eligibility, form, gold, line, notes, pair, score, spoils, tables)

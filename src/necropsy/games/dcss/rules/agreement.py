@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from necropsy.fact import facts_of
 from necropsy.games.dcss import names
-from necropsy.games.dcss.reckon import MOST_RUNES
-from necropsy.games.dcss.rules.book import before, from_on, left_the_dungeon, may_be_from_on, rule
+from necropsy.games.dcss.limits import MOST_RUNES
+from necropsy.games.dcss.rules.book import before, dump_rule, from_on, left_the_dungeon, may_be_from_on
 from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference
 
 
-@rule("C101", "Places that state one fact differ")
+@dump_rule("C101", "Places that state one fact differ")
 def places_agree(record: Record) -> Iterator[Report]:
     """The game writes turns, level, hit points, species, runes and place from one variable each.
 
@@ -50,7 +50,7 @@ def _shown(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-@rule("C102", "More than one header, score line or title line")
+@dump_rule("C102", "More than one header, score line or title line")
 def written_once(record: Record) -> Iterator[Report]:
     """The game writes each of the three once, from the same numbers each time.
 
@@ -83,7 +83,7 @@ def _without_time(line: str) -> str:
     return " ".join(line.partition(", Time:")[0].split())
 
 
-@rule("C103", "A finished game told in the present tense")
+@dump_rule("C103", "A finished game told in the present tense")
 def tense_agrees(record: Record) -> Iterator[Report]:
     """A dump with a score block is of a finished game and says "You were".
 
@@ -98,7 +98,7 @@ def tense_agrees(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C104", "Name or title in the score line and in the title line differ")
+@dump_rule("C104", "Name or title in the score line and in the title line differ")
 def name_and_title_agree(record: Record) -> Iterator[Report]:
     """Both lines print the same name and title.
 
@@ -131,7 +131,7 @@ def _with_article(who: str) -> str:
     return who
 
 
-@rule("C105", "Species or background and their short form differ")
+@dump_rule("C105", "Species or background and their short form differ")
 def short_form_fits(record: Record) -> Iterator[Report]:
     """A title line that would grow too long prints ``(MDFi)`` for Mountain Dwarf Fighter."""
     shown, species = record.first("character_shown"), record.first("species")
@@ -150,7 +150,7 @@ def short_form_fits(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C106", "Time played differs between the score block and the title line", Severity.WARNING)
+@dump_rule("C106", "Time played differs between the score block and the title line", Severity.WARNING)
 def durations_agree(record: Record) -> Iterator[Report]:
     """The title line is written after the score block, with a clock that has gone on.
 
@@ -172,7 +172,7 @@ def durations_agree(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C113", "The places that name the god differ")
+@dump_rule("C113", "The places that name the god differ")
 def gods_agree(record: Record) -> Iterator[Report]:
     """Score block, overview and misc block name the same god, or none.
 
@@ -205,7 +205,7 @@ def _xom_lost(record: Record, first: Statement, other: Statement) -> bool:
     return lost and not before(record, "0.15") and not from_on(record, "0.24")
 
 
-@rule("C114", "Rank under the god and piety stars differ", since="0.6")
+@dump_rule("C114", "Rank under the god and piety stars differ", since="0.6")
 def rank_fits_stars(record: Record) -> Iterator[Report]:
     """Each of the six stars is one rank: none an Initiate, six the Champion.
 
@@ -231,7 +231,7 @@ def rank_fits_stars(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C116", "The end's place differs between the places that name it")
+@dump_rule("C116", "The end's place differs between the places that name it")
 def place_of_the_end(record: Record) -> Iterator[Report]:
     """A winner or leaver escaped; everybody else was where the score block says.
 
@@ -254,7 +254,7 @@ def place_of_the_end(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C133", "Wizard or explore mode without its mark")
+@dump_rule("C133", "Wizard or explore mode without its mark")
 def special_mode_is_marked(record: Record) -> Iterator[Report]:
     """Wizard mode marks the score line with ``*WIZ*``, explore mode with ``*EXPLORE*``.
 
@@ -283,7 +283,7 @@ def special_mode_is_marked(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C136", "A mark without its note", Severity.WARNING)
+@dump_rule("C136", "A mark without its note", Severity.WARNING)
 def mark_is_noted(record: Record) -> Iterator[Report]:
     """Entering wizard or explore mode leaves a note.
 
@@ -300,7 +300,7 @@ def mark_is_noted(record: Record) -> Iterator[Report]:
             )
 
 
-@rule("C135", "The header's kind of game and the rest of the file differ", since="0.8.0")
+@dump_rule("C135", "The header's kind of game and the rest of the file differ", since="0.8.0")
 def kind_fits_place(record: Record) -> Iterator[Report]:
     """Only a sprint names its map behind the place: ``in the Dungeon (Sprint I: "Red Sonja")``.
 
@@ -347,7 +347,7 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C138", "The header's kind of game and the seed line differ", since="0.25.0")
+@dump_rule("C138", "The header's kind of game and the seed line differ", since="0.25.0")
 def kind_fits_seed(record: Record) -> Iterator[Report]:
     """A game on a chosen seed is called "Seeded DCSS", and its seed line ends in "(custom seed)".
 

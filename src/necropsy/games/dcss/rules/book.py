@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
 from necropsy.games.dcss.facts import version_of
+from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
 from necropsy.record import Record
-from necropsy.rules import Rulebook
+from necropsy.rules import Report, Rulebook, Severity
 from necropsy.rules_between import add_rules
 
 __all__ = [
@@ -12,6 +18,8 @@ __all__ = [
     "RULEBOOK",
     "RUNES_ARE_FLAGS",
     "before",
+    "dump_of",
+    "dump_rule",
     "from_on",
     "in_special_mode",
     "left_the_dungeon",
@@ -22,6 +30,32 @@ __all__ = [
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
 add_rules(RULEBOOK, 1)
+
+Check = Callable[[Record], Iterable[Report]]
+
+
+def dump_rule(
+    code: str, title: str, severity: Severity = Severity.ERROR, **how: Any
+) -> Callable[[Check], Check]:
+    """Register the decorated function as a rule about a dump; its log line is none of its business."""
+
+    def register(check: Check) -> Check:
+        @wraps(check)
+        def of_dump(record: Record) -> Iterable[Report]:
+            dump = dump_of(record)
+            return () if dump is None else check(dump)
+
+        rule(code, title, severity, part="dump", **how)(of_dump)
+        return check
+
+    return register
+
+
+def dump_of(record: Record) -> Record | None:
+    """The dump of a game: the record itself, or the first of its files that is no log."""
+    parts = record.parts if isinstance(record, JointRecord) else (record,)
+    return next((part for part in parts if not isinstance(part, LineRecord)), None)
+
 
 NOTES_ARE_WHOLE = "0.4"
 """Up to 0.3 an option (``use_notes``) could switch the notes off in mid-game: a missing row is no proof."""

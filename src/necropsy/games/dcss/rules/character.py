@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from necropsy.games.dcss import experience
 from necropsy.games.dcss.facts import version_of
-from necropsy.games.dcss.rules.book import rule
+from necropsy.games.dcss.rules.book import dump_rule
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, difference
 from necropsy.span import Span
@@ -24,7 +24,7 @@ _WOUNDS = (*_VERBS, "Killed from afar by ", "Shot with a", "Hit by a")
 _BLOODLESS = ("death curse", "scythe of Curses")
 
 
-@rule("C126", "The verb of the death and the hit points differ")
+@dump_rule("C126", "The verb of the death and the hit points differ")
 def verb_fits_hit_points(record: Record) -> Iterator[Report]:
     """Slain is down to -5 hit points, mangled -6 to -13, demolished -14 to -21, annihilated below.
 
@@ -60,7 +60,7 @@ def _by_a_blow(record: Record, cause: Statement) -> bool:
     return not (modern and cause.value.startswith("Slain by ") and record.first("damage") is None)
 
 
-@rule("C127", "The ending and the hit points differ")
+@dump_rule("C127", "The ending and the hit points differ")
 def hit_points_fit_ending(record: Record) -> Iterator[Report]:
     """Who was killed by a blow has no hit points left; who won, left or quit has some.
 
@@ -88,7 +88,7 @@ def hit_points_fit_ending(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C128", "Progress to the next level that no experience gives")
+@dump_rule("C128", "Progress to the next level that no experience gives")
 def percent_is_possible(record: Record) -> Iterator[Report]:
     """``Next: n%`` is a floored fraction of the level, so it runs from 0 to 99."""
     percent = record.first("next_pct")
@@ -101,7 +101,7 @@ def percent_is_possible(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C129", "An experience level that does not exist")
+@dump_rule("C129", "An experience level that does not exist")
 def level_exists(record: Record) -> Iterator[Report]:
     """Levels run from 1 to 27, in every version since 0.1."""
     level = record.first("xl")
@@ -114,7 +114,7 @@ def level_exists(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C130", "Experience and experience level differ", until="0.8")
+@dump_rule("C130", "Experience and experience level differ", until="0.8")
 def experience_fits_level(record: Record) -> Iterator[Report]:
     """Up to 0.8 the overview prints the experience, and it lies within its level.
 

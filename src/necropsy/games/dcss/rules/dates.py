@@ -9,13 +9,15 @@ from functools import lru_cache
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.identity import squeezed_name
-from necropsy.games.dcss.rules.book import rule
+from necropsy.games.dcss.rules.book import dump_rule
 from necropsy.games.dcss.version import Version, bound
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
 
+__all__ = ["tagged"]
 
-@rule("C140", "An end date that the game would not print")
+
+@dump_rule("C140", "An end date that the game would not print")
 def end_date_is_printed_rightly(record: Record) -> Iterator[Report]:
     """The score block prints the day of the end only if it is another one than the first."""
     started, ended = record.first("started"), _printed_end(record)
@@ -33,7 +35,7 @@ def _printed_end(record: Record) -> Statement | None:
     return next((s for s in record.statements("ended") if s.place == "score block"), None)
 
 
-@rule("C141", "A game that ended before it began, or lasted longer than its days", Severity.WARNING)
+@dump_rule("C141", "A game that ended before it began, or lasted longer than its days", Severity.WARNING)
 def days_hold_the_game(record: Record) -> Iterator[Report]:
     """The end is not before the start, and the time played fits between the two days.
 
@@ -62,7 +64,7 @@ def days_hold_the_game(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C142", "A game that ended before its version existed", Severity.WARNING)
+@dump_rule("C142", "A game that ended before its version existed", Severity.WARNING)
 def version_was_out(record: Record) -> Iterator[Report]:
     """A version's tag is older than each game that it finished.
 
@@ -71,19 +73,19 @@ def version_was_out(record: Record) -> Iterator[Report]:
     version, ended = version_of(record), record.first("ended")
     if version is None or ended is None or not ended.value:
         return
-    tagged = _tagged(version)
-    if tagged is not None and ended.value < tagged:
+    day = tagged(version)
+    if day is not None and ended.value < day:
         yield Report(
-            f"dates: the game ended on {ended.value}, version {version} was tagged on {tagged}",
-            expected=tagged,
+            f"dates: the game ended on {ended.value}, version {version} was tagged on {day}",
+            expected=day,
             found=ended.value,
             evidence=record.evidence(record.first("version"), ended),
         )
 
 
 @lru_cache(maxsize=512)
-def _tagged(version: Version) -> str | None:
-    """The day of the tag that a version counts its commits from."""
+def tagged(version: Version) -> str | None:
+    """The day (ISO) of the tag that a version counts its commits from; ``None`` if it has none."""
     before = [row for row in _releases() if row[0][:3] == version.first[:3] and row[0][3] == 0]
     return before[0][1] if before else None
 
@@ -103,7 +105,7 @@ def _releases() -> list[tuple[tuple[int, int, int, int], str]]:
     return rows
 
 
-@rule("F120", "The file's name and its content differ", Severity.WARNING)
+@dump_rule("F120", "The file's name and its content differ", Severity.WARNING)
 def file_is_named_rightly(record: Record) -> Iterator[Report]:
     """The game names the file after the character and the moment of the end.
 

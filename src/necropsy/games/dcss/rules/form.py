@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.grammar import LONGEST_LINE
 from necropsy.games.dcss.reckon import variant_of
-from necropsy.games.dcss.rules.book import before, from_on, rule
+from necropsy.games.dcss.rules.book import before, dump_rule, from_on, rule
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 
 
-@rule("F101", "No header", Severity.HINT)
+@dump_rule("F101", "No header", Severity.HINT)
 def header_missing(record: Record) -> Iterator[Report]:
     """Without the header the version is unknown, and with it the formula.
 
@@ -22,7 +22,7 @@ def header_missing(record: Record) -> Iterator[Report]:
         yield Report("header: missing, so the version and its formula are unknown")
 
 
-@rule("F102", "No score block", Severity.HINT)
+@dump_rule("F102", "No score block", Severity.HINT)
 def score_block_missing(record: Record) -> Iterator[Report]:
     """Without the score block there is no recorded score.
 
@@ -32,7 +32,7 @@ def score_block_missing(record: Record) -> Iterator[Report]:
         yield Report("score block: missing, so there is no score to audit")
 
 
-@rule("F103", "No overview", Severity.HINT)
+@dump_rule("F103", "No overview", Severity.HINT)
 def overview_missing(record: Record) -> Iterator[Report]:
     """Without the overview runes, gold and progress are unknown and the score is a wide span."""
     if record.has("score") and not record.value("title_lines"):
@@ -40,14 +40,15 @@ def overview_missing(record: Record) -> Iterator[Report]:
 
 
 @rule("F104", "An unknown variant", Severity.WARNING)
-def variant(record: Record) -> Iterator[Report]:
+def variant(record: Record) -> Iterable[Report]:
     """Forks of the game count as they like, so their scores are not judged."""
     why = variant_of(record)
-    if why is not None:
-        yield Report(f"variant: {why}", evidence=record.evidence(record.first("version")))
+    if why is None:
+        return ()
+    return (Report(f"variant: {why}", evidence=record.evidence(record.first("version"))),)
 
 
-@rule("F105", "A section appears again", Severity.WARNING)
+@dump_rule("F105", "A section appears again", Severity.WARNING)
 def section_repeated(record: Record) -> Iterator[Report]:
     """The game writes inventory, skills, notes and tables once each.
 
@@ -62,7 +63,7 @@ def section_repeated(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("F106", "A line that belongs to another version", Severity.WARNING)
+@dump_rule("F106", "A line that belongs to another version", Severity.WARNING)
 def layout_fits_version(record: Record) -> Iterator[Report]:
     """Some lines are printed by certain versions only.
 
@@ -90,7 +91,7 @@ _LAYOUT = (
 )
 
 
-@rule("F107", "Not encoded in UTF-8", Severity.HINT)
+@dump_rule("F107", "Not encoded in UTF-8", Severity.HINT)
 def encoding_is_old(record: Record) -> Iterator[Report]:
     """Some tiles builds drew their maps in single bytes; such a file is read as CP1252.
 
@@ -101,7 +102,7 @@ def encoding_is_old(record: Record) -> Iterator[Report]:
         yield Report(f"encoding: no UTF-8; read as {encoding.value}", found=encoding.value)
 
 
-@rule("F108", "A line too long to be one of a morgue", Severity.WARNING)
+@dump_rule("F108", "A line too long to be one of a morgue", Severity.WARNING)
 def lines_are_short(record: Record) -> Iterator[Report]:
     """No line of a real morgue is longer than a few hundred characters; nothing is read from this one."""
     longest = max(map(len, record.lines), default=0)
@@ -117,13 +118,13 @@ def lines_are_short(record: Record) -> Iterator[Report]:
             return
 
 
-@rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
+@dump_rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
 def score_block_unreadable(record: Record) -> Iterator[Report]:
     """A line stands where the game writes another; what it would say is unknown."""
     yield from _flaws(record, "F110", "score block")
 
 
-@rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
+@dump_rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
 def overview_unreadable(record: Record) -> Iterator[Report]:
     """A stat line was found by its label and could not be read."""
     yield from _flaws(record, "F111", "overview")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
-from necropsy.games.dcss.rules.book import from_on, may_be_from_on, rule
+from necropsy.games.dcss.rules.book import dump_rule, from_on, may_be_from_on
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -22,7 +22,7 @@ _VOUCHERS_SINCE = "0.33-a0-431"
 _OLD_STARTS = frozenset({20, 50, 100})
 
 
-@rule("C150", "Gold in hand is not what was collected less what was spent")
+@dump_rule("C150", "Gold in hand is not what was collected less what was spent")
 def gold_adds_up(record: Record) -> Iterator[Report]:
     """Gold = start + collected - spent - donated - paid - used; the start is 0 from 0.14 on.
 

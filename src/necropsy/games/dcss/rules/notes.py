@@ -9,7 +9,7 @@ from typing import Any
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
-from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, in_special_mode, left_the_dungeon, rule
+from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, dump_rule, in_special_mode, left_the_dungeon
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -37,7 +37,7 @@ def _at(record: Record, *lines: int) -> tuple[Any, ...]:
     return tuple(record.evidence_at(*lines))
 
 
-@rule("C107", "The last note is not of the last turn", since=NOTES_ARE_WHOLE)
+@dump_rule("C107", "The last note is not of the last turn", since=NOTES_ARE_WHOLE)
 def last_note_is_the_end(record: Record) -> Iterator[Report]:
     """The end of a game is itself a note, so the last row has the number of turns.
 
@@ -60,7 +60,7 @@ def last_note_is_the_end(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C108", "Notes out of order")
+@dump_rule("C108", "Notes out of order")
 def notes_are_in_order(record: Record) -> Iterator[Report]:
     """Rows are written as they happen, so their turns never fall, and the first is of turn 0.
 
@@ -87,7 +87,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C109", "The experience level and the notes of levels reached differ", since=NOTES_ARE_WHOLE)
+@dump_rule("C109", "The experience level and the notes of levels reached differ", since=NOTES_ARE_WHOLE)
 def levels_are_noted(record: Record) -> Iterator[Report]:
     """Each level reached leaves a note, so a character of level N has notes for 1 to N.
 
@@ -123,7 +123,7 @@ def levels_are_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C115", "The god and the notes of gods joined and left differ", since=NOTES_ARE_WHOLE)
+@dump_rule("C115", "The god and the notes of gods joined and left differ", since=NOTES_ARE_WHOLE)
 def god_is_noted(record: Record) -> Iterator[Report]:
     """Joining a god leaves a note, except for backgrounds that begin with one.
 
@@ -164,7 +164,7 @@ def _joined_somebody_unknown(notes: tuple[Any, ...]) -> bool:
     )
 
 
-@rule("C117", "The end's place and the last note's place differ", since=NOTES_ARE_WHOLE)
+@dump_rule("C117", "The end's place and the last note's place differ", since=NOTES_ARE_WHOLE)
 def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
     """The row of the end stands at the place where the game ended, ``D:$`` for outside.
 
@@ -211,7 +211,7 @@ def _abbreviations() -> set[str]:
     return {name[:width].lower() for name in known for width in _PLACE_COLUMN.values()}
 
 
-@rule("C118", "The character at the start and at the end differ")
+@dump_rule("C118", "The character at the start and at the end differ")
 def character_is_noted(record: Record) -> Iterator[Report]:
     """The first note names species and background; a draconian has no colour yet.
 
@@ -254,7 +254,7 @@ def _is_current(character: str, version: Version | None) -> bool:
 _ENDING_NOTES = {"win": ("Escaped with the Orb",), "left": ("Got out of the dungeon", "Safely got out")}
 
 
-@rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
+@dump_rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
 def ending_is_noted(record: Record) -> Iterator[Report]:
     """A win's last note is "Escaped with the Orb!", a quitter's "Quit the game".
 
@@ -277,7 +277,7 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C134", "A note of the end in the middle of the notes", Severity.WARNING)
+@dump_rule("C134", "A note of the end in the middle of the notes", Severity.WARNING)
 def end_is_noted_once(record: Record) -> Iterator[Report]:
     """Rows such as "Escaped with the Orb!" stand last.
 
@@ -294,7 +294,7 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C137", "A felid's deaths and the notes of lives lost differ", Severity.WARNING, since="0.31.0")
+@dump_rule("C137", "A felid's deaths and the notes of lives lost differ", Severity.WARNING, since="0.31.0")
 def lost_lives_are_noted(record: Record) -> Iterator[Report]:
     """Each life lost leaves a note and counts in ``Deaths:``.
 

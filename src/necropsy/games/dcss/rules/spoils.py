@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import sprints
-from necropsy.games.dcss.reckon import MOST_GEMS, MOST_RUNES
+from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
 from necropsy.games.dcss.rules.book import (
     NOTES_ARE_WHOLE,
     RUNES_ARE_FLAGS,
     before,
+    dump_rule,
     from_on,
     in_special_mode,
     left_the_dungeon,
-    rule,
 )
 from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference
@@ -29,7 +29,7 @@ def _stated(record: Record, fact: str, place: str) -> Statement | None:
     return next((s for s in record.statements(fact) if s.place == place), None)
 
 
-@rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS)
+@dump_rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS)
 def runes_are_named(record: Record) -> Iterator[Report]:
     """The rune line counts the runes and names each: ``}: 3/15 runes: silver, golden, abyssal``."""
     runes, listed = _stated(record, "runes", "overview"), record.first("rune_names")
@@ -45,7 +45,7 @@ def runes_are_named(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C111", "Runes of the overview and runes in the notes differ", since=RUNES_ARE_FLAGS)
+@dump_rule("C111", "Runes of the overview and runes in the notes differ", since=RUNES_ARE_FLAGS)
 def runes_are_noted(record: Record) -> Iterator[Report]:
     """Each rune picked up leaves a note, and from 0.9 on a rune cannot be lost.
 
@@ -84,7 +84,7 @@ def _bought(record: Record) -> Iterator[Statement]:
             yield Statement("rune_noted", match["rune"], note.line, "notes", Standing.WITNESS)
 
 
-@rule("C112", "Runes of the score block and of the overview differ", since=RUNES_ARE_FLAGS)
+@dump_rule("C112", "Runes of the score block and of the overview differ", since=RUNES_ARE_FLAGS)
 def runes_carried_out(record: Record) -> Iterator[Report]:
     """A winner or leaver carries out all the runes that the overview names.
 
@@ -110,7 +110,7 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C120", "Runes of the score block and of the inventory differ", until="0.8")
+@dump_rule("C120", "Runes of the score block and of the inventory differ", until="0.8")
 def runes_in_the_pack(record: Record) -> Iterator[Report]:
     """Up to 0.8 runes are items: the block counts them all and, in brackets, the kinds.
 
@@ -133,7 +133,7 @@ def runes_in_the_pack(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C121", "Gems of the score block and gems in the notes differ", since="0.31-a0-1239")
+@dump_rule("C121", "Gems of the score block and gems in the notes differ", since="0.31-a0-1239")
 def gems_are_noted(record: Record) -> Iterator[Report]:
     """Each gem leaves a note when it is picked up.
 
@@ -166,7 +166,7 @@ def gems_are_noted(record: Record) -> Iterator[Report]:
         first[statement.value] = statement
 
 
-@rule("C122", "The Orb was carried out, and other places do not know it")
+@dump_rule("C122", "The Orb was carried out, and other places do not know it")
 def orb_was_carried(record: Record) -> Iterator[Report]:
     """A winner holds the Orb at the end and has the note that it was picked up.
 
@@ -215,7 +215,7 @@ def _overview(record: Record) -> Statement | None:
     return _stated(record, "turns", "title line")
 
 
-@rule("C123", "More runes or gems than a dungeon holds", since=RUNES_ARE_FLAGS)
+@dump_rule("C123", "More runes or gems than a dungeon holds", since=RUNES_ARE_FLAGS)
 def no_more_than_there_are(record: Record) -> Iterator[Report]:
     """From 0.9 on a dungeon holds fifteen runes and eleven gems.
 
@@ -243,7 +243,7 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS)
+@dump_rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS)
 def zot_is_locked(record: Record) -> Iterator[Report]:
     """The Realm of Zot opens to three runes.
 
@@ -266,7 +266,9 @@ def zot_is_locked(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C125", "A gem, a rune or the Orb noted outside its branch", Severity.WARNING, since=RUNES_ARE_FLAGS)
+@dump_rule(
+    "C125", "A gem, a rune or the Orb noted outside its branch", Severity.WARNING, since=RUNES_ARE_FLAGS
+)
 def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
     """Each kind of gem or rune lies in one branch, the Orb in the Realm of Zot.
 

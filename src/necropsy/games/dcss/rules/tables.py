@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from necropsy.games.dcss.rules.book import in_special_mode, rule
+from necropsy.games.dcss.rules.book import dump_rule, in_special_mode
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 
 
-@rule("C160", "Kills by line and their total differ", Severity.WARNING)
+@dump_rule("C160", "Kills by line and their total differ", Severity.WARNING)
 def kills_add_up(record: Record) -> Iterator[Report]:
     """Each category prints its total, and with several of them a grand total follows.
 
@@ -38,7 +38,7 @@ def kills_add_up(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("C161", "The action table does not fit the experience level", since="0.14")
+@dump_rule("C161", "The action table does not fit the experience level", since="0.14")
 def actions_fit_level(record: Record) -> Iterator[Report]:
     """The table has a column for every three levels up to the highest that was reached.
 
@@ -75,7 +75,7 @@ def _columns(level: int) -> int:
     return blocks + 1 if blocks else 0
 
 
-@rule("C162", "A skill and its last gain differ")
+@dump_rule("C162", "A skill and its last gain differ")
 def skills_fit_gains(record: Record) -> Iterator[Report]:
     """The table of skill gains ends with each skill's level, the same as on the sheet.
 
@@ -96,7 +96,7 @@ def skills_fit_gains(record: Record) -> Iterator[Report]:
             )
 
 
-@rule("C163", "Fewer branches visited than the notes name", Severity.WARNING)
+@dump_rule("C163", "Fewer branches visited than the notes name", Severity.WARNING)
 def branches_are_counted(record: Record) -> Iterator[Report]:
     """The misc block counts the branches; the notes' places name some of them.
 

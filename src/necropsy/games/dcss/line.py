@@ -1,0 +1,387 @@
+"""The facts of one line of a logfile: each field, and what follows from several.
+
+The game writes a line for every game that ends (hiscores.cc, ``set_score_fields``), and one
+more when wizard or explore mode is entered. Facts have the names that they have in a
+morgue, and values of the same form, so that the two can be compared.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from necropsy.games.dcss import experience, names
+from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version_of
+from necropsy.games.dcss.version import Version
+from necropsy.logline import Line, LineReaders, LineRecord
+
+__all__ = ["FACTS", "KNOWN", "PLACE", "READERS", "CrawlLine", "moment"]
+
+PLACE = "logfile"
+
+_INTEGERS = {
+    "sc": "score",
+    "xl": "xl",
+    "hp": "hp",
+    "mhp": "max_hp",
+    "mmhp": "max_hp_unrotted",
+    "mp": "mp",
+    "mmp": "max_mp",
+    "sklev": "best_skill_level",
+    "lvl": "level",
+    "absdepth": "depth",
+    "turn": "turns",
+    "dur": "duration_s",
+    "aut": "aut",
+    "urune": "runes",
+    "nrune": "rune_items",
+    "fgem": "gems",
+    "igem": "gems_intact",
+    "gold": "gold",
+    "goldfound": "gold_collected",
+    "goldspent": "gold_spent",
+    "zigscompleted": "zigs_completed",
+    "zigdeepest": "zig_deepest",
+}
+"""The fields that are a number, and the fact of each."""
+
+_LATER = {
+    "str": "strength",
+    "int": "intelligence",
+    "dex": "dexterity",
+    "ac": "ac",
+    "ev": "ev",
+    "sh": "sh",
+    "piety": "piety",
+    "kills": "kills",
+    "scrollsused": "scrolls_used",
+    "potionsused": "potions_used",
+}
+"""Further numbers, read when somebody asks."""
+
+_TEXTS = {
+    "name": "player",
+    "race": "species",
+    "cls": "background",
+    "title": "title",
+    "place": "place_short",
+    "br": "branch",
+    "sk": "best_skill",
+    "seed": "seed",
+    "god": "god",
+}
+"""The fields that are a fact as they stand."""
+
+_FURTHER = {"killer": "killer", "status": "status", "server": "server"}
+"""The same, read when somebody asks."""
+
+_UNREAD = (
+    "ktyp wiz explore start end v vlong lv vsav vsavrv explbr tiles char bmmp banisher ltyp fruit uid"
+    " pen maxskills fifteenskills killer_flags dam sdam tdam kaux ikiller kpath map mapdesc killermap tmsg"
+    " vmsg"
+)
+_OF_SCOREBOARDS = "src file game game_key cversion offset lineno id hash url"
+"""What scoreboards put beside the game's own fields."""
+
+KNOWN = frozenset({*_INTEGERS, *_LATER, *_TEXTS, *_FURTHER, *_UNREAD.split(), *_OF_SCOREBOARDS.split()})
+"""Every field of 0.4 to the trunk of 0.35."""
+
+_ENDINGS = {"winning": "win", "leaving": "left", "quitting": "quit"}
+_ENTRIES = {"wizmode": "wizard", "exploremode": "explore"}
+"""What is written when a mode is entered; to 0.30-a0-897 explore mode calls itself wizard mode."""
+
+_KINDS = {"0.1-sprint.1": "sprint", "0.1-zotdef.1": "zotdef"}
+
+
+class CrawlLine(LineRecord):
+    """The record of a line. What score and rules need is read at once, the rest when it is asked for.
+
+    Args:
+        source: the file's name.
+        line: the line.
+        fields: its fields by key, without those that stand twice.
+        repeated: keys that stand twice with different values; nothing is taken from them.
+        broken: parts of the line that have no key.
+
+    Attributes:
+        repeated: the same.
+        broken: the same.
+        negative: keys of numbers below 0, mostly the hit points and nothing else.
+        kin: what it has in common with other lines, once somebody asked.
+    """
+
+    __slots__ = ("broken", "kin", "negative", "repeated")
+
+    GAME = "dcss"
+    PLACE = PLACE
+
+    def __init__(
+        self,
+        source: str,
+        line: Line,
+        fields: dict[str, str],
+        repeated: tuple[str, ...] = (),
+        broken: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(source, line, fields, READERS)
+        self.repeated = repeated
+        self.broken = broken
+        self.negative: list[str] = []
+        self.kin: Any = None
+
+    def fields_of(self, fact: str) -> tuple[str, ...]:
+        """The keys of the fields that a fact rests on."""
+        return _FIELDS_OF.get(fact, ())
+
+    def read(self, kind: str | None = None) -> None:
+        """Read what score and rules need.
+
+        Args:
+            kind: the kind of game that the file's name stands for, if it says one.
+        """
+        fields, facts = self.fields, self.facts
+        get = fields.get
+        for key, fact in _INTEGER_ITEMS:
+            text = get(key)
+            if text is not None:
+                if text.isdecimal() and len(text) <= _MOST_DIGITS:
+                    facts[fact] = int(text)
+                else:
+                    _read_odd_integer(self, key, text)
+        for key in _LATER:
+            text = get(key)
+            if text is not None and not (text.isdecimal() and len(text) <= _MOST_DIGITS):
+                _read_odd_integer(self, key, text)
+        for key, fact in _TEXT_ITEMS:
+            text = get(key)
+            if text is not None:
+                facts[fact] = text
+        facts["god"] = get("god", "")
+        facts["version"] = version = get("vlong") or get("v")
+        facts["game_type"] = _KINDS.get(get("lv", ""), kind)
+        facts["start_s"] = moment(get("start", ""))
+        facts["end_s"] = moment(get("end", ""))
+        _read_end(self)
+        if "nrune" not in fields and "urune" not in fields and facts["game_type"] != "sprint":
+            facts["runes"] = facts["rune_items"] = 0
+        if version is not None and "fgem" not in fields and _has_gems(version):
+            facts["gems"] = 0
+
+
+_INTEGER_ITEMS = tuple(_INTEGERS.items())
+_TEXT_ITEMS = tuple(_TEXTS.items())
+_MOST_DIGITS = 18
+_NUMBER = re.compile(r"-\d{1,18}", re.ASCII)
+
+
+def _read_odd_integer(record: CrawlLine, key: str, text: str) -> None:
+    """State a number below 0, or note what is no number."""
+    if _NUMBER.fullmatch(text):
+        record.facts[_INTEGERS.get(key) or _LATER[key]] = int(text)
+        record.negative.append(key)
+    else:
+        record.flaw("F130", f"{key} is no number: {text[:40]!r}")
+
+
+def _read_later(record: LineRecord) -> None:
+    """State the numbers that are wanted rarely; those below 0 are there already."""
+    for key, fact in _LATER.items():
+        text = record.fields.get(key)
+        if text is not None and text.isdecimal() and len(text) <= _MOST_DIGITS:
+            record.facts[fact] = int(text)
+
+
+def _read_end(record: LineRecord) -> None:
+    """State how the game ended, or which mode was entered; and whether a mode was on."""
+    fields, facts = record.fields, record.facts
+    kind = fields.get("ktyp")
+    facts["wizard"] = "wiz" in fields and fields["wiz"] == "1"
+    facts["explore"] = "explore" in fields and fields["explore"] == "1"
+    if kind in _ENTRIES:
+        facts["entry"] = _ENTRIES[kind]
+    elif kind is not None:
+        ending = _ENDINGS.get(kind, "death")
+        facts["ending"] = ending
+        facts["won"] = ending == "win"
+
+
+@lru_cache(maxsize=4096)
+def _has_gems(text: str) -> bool:
+    """Whether every build of a version writes the gems that were found, if any were."""
+    try:
+        return Version.parse(text).since(GEMS_SINCE)
+    except ValueError:
+        return False
+
+
+# -------------------------------------------------------------------------------- dates
+
+
+def moment(text: str) -> int | None:
+    """``20261030101706S`` in seconds since 1970, read as UTC; ``None`` if it is no date.
+
+    The month is counted from 0; ``D`` stands for summer time (hiscores.cc, ``make_date_string``).
+
+    >>> moment("20261030101706S")
+    1796033826
+    """
+    if len(text) != 15 or text[14] not in "SD":
+        return None
+    day, clock = _day(text[:8]), text[8:14]
+    if day is None or not clock.isdecimal():
+        return None
+    number = int(clock)
+    minute, second = number // 100 % 100, number % 100
+    # A leap second is a second.
+    if number >= 240_000 or minute > 59 or second > 60:
+        return None
+    return day[0] + number // 10_000 * 3600 + minute * 60 + second
+
+
+_EPOCH = date(1970, 1, 1).toordinal()
+
+
+@lru_cache(maxsize=16_384)
+def _day(text: str) -> tuple[int, str] | None:
+    """The second at which a day begins, and the day as ISO writes it."""
+    if not (text.isdecimal() and text.isascii()):
+        return None
+    try:
+        day = date(int(text[:4]), int(text[4:6]) + 1, int(text[6:]))
+    except ValueError:
+        return None
+    return (day.toordinal() - _EPOCH) * 86_400, day.isoformat()
+
+
+def _read_days(record: LineRecord) -> None:
+    """State the days of start and end as a morgue prints them."""
+    for key, fact, seconds in (("start", "started", "start_s"), ("end", "ended", "end_s")):
+        if record.facts.get(seconds) is not None:
+            day = _day(record.fields[key][:8])
+            assert day is not None, "it was read before"
+            record.facts[fact] = day[1]
+
+
+# ------------------------------------------------------------------- what is asked for later
+
+
+def _read_further(record: LineRecord) -> None:
+    for key, fact in _FURTHER.items():
+        if key in record.fields:
+            record.facts[fact] = record.fields[key]
+
+
+def _read_mode(record: LineRecord) -> None:
+    """State the mode: wizard or explore where the line is marked, else the kind of game."""
+    facts = record.facts
+    mode = next((mode for mode in ("wizard", "explore") if facts.get(mode)), facts.get("game_type"))
+    if mode is not None:
+        facts["mode"] = mode
+
+
+def _read_seed_choice(record: LineRecord) -> None:
+    if record.facts.get("game_type") == "seeded":
+        record.facts["seed_custom"] = True
+
+
+def _read_place(record: LineRecord) -> None:
+    """State the place in the words of a morgue, where they are sure."""
+    place = names.place_in_words(record.facts.get("place_short", ""))
+    if place is not None:
+        record.facts["place"] = place
+
+
+def _read_cause(record: LineRecord) -> None:
+    cause = record.fields.get("vmsg") or record.fields.get("tmsg")
+    if cause:
+        record.facts["cause"] = cause[:1].upper() + cause[1:]
+
+
+def _read_save(record: LineRecord) -> None:
+    """State the version that wrote the save which the game was continued from."""
+    saved_by = record.fields.get("vsavrv")
+    if saved_by is not None:
+        record.facts["save_version"] = saved_by.removeprefix("Git:")
+
+
+def _read_penance(record: LineRecord) -> None:
+    if "pen" in record.fields:
+        record.facts["penance"] = True
+
+
+_MAP_OF_FILE = re.compile(r"scores-sprint-(?P<map>\w{1,40})")
+
+
+def _read_map(record: LineRecord) -> None:
+    """State a sprint's map: by its title, by the name of a file of scores, by the vault of the end."""
+    if record.facts.get("game_type") != "sprint":
+        return
+    fields, named = record.fields, _MAP_OF_FILE.search(record.source[-255:])
+    for name in (map_of_title(fields.get("mapdesc", "")), named and named["map"], fields.get("map")):
+        if name in sprints():
+            record.facts["map"] = name
+            return
+
+
+def _read_no_runes(record: LineRecord) -> None:
+    """State that a sprint whose line names no runes had none, where its map leaves none out.
+
+    From 0.12 to 0.31-a0-1238 a map that scores itself does.
+    """
+    if "urune" in record.fields or "nrune" in record.fields:
+        return
+    version, name = version_of(record), record.value("map")
+    row = sprints().get(name)
+    if version is not None and (version.since(GEMS_SINCE) or (row is not None and not row["own_score"])):
+        record.facts["runes"] = record.facts["rune_items"] = 0
+
+
+def _read_xp_span(record: LineRecord) -> None:
+    level, species, version = record.facts.get("xl"), record.facts.get("species"), version_of(record)
+    if level is not None and species is not None and version is not None:
+        span = experience.xp_span(level, None, species, version, percent_known=False)
+        if span is not None:
+            record.facts["xp_span"] = span
+
+
+READERS = LineReaders(
+    {
+        **dict.fromkeys(("started", "ended"), _read_days),
+        **dict.fromkeys(_FURTHER.values(), _read_further),
+        **dict.fromkeys(_LATER.values(), _read_later),
+        "mode": _read_mode,
+        "seed_custom": _read_seed_choice,
+        "place": _read_place,
+        "cause": _read_cause,
+        "save_version": _read_save,
+        "penance": _read_penance,
+        "map": _read_map,
+        **dict.fromkeys(("runes", "rune_items"), _read_no_runes),
+        "xp_span": _read_xp_span,
+    }
+)
+
+_FIELDS_OF: dict[str, tuple[str, ...]] = {
+    **{fact: (key,) for key, fact in (_INTEGERS | _LATER | _TEXTS | _FURTHER).items()},
+    "version": ("v", "vlong"),
+    "game_type": ("lv",),
+    **dict.fromkeys(("start_s", "started"), ("start",)),
+    **dict.fromkeys(("end_s", "ended"), ("end",)),
+    **dict.fromkeys(("entry", "ending", "won"), ("ktyp",)),
+    "wizard": ("wiz",),
+    "explore": ("explore",),
+    "mode": ("wiz", "explore", "lv"),
+    "place": ("place",),
+    "cause": ("tmsg", "vmsg"),
+    "save_version": ("vsavrv",),
+    "penance": ("pen",),
+    "map": ("map", "mapdesc"),
+    "xp_span": ("xl", "race"),
+    "runes": ("urune", "nrune"),
+}
+"""The keys of the fields that each fact rests on."""
+
+FACTS = frozenset({*_FIELDS_OF, *READERS})
+"""Every fact that a line can state."""
