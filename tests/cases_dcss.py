@@ -24,7 +24,7 @@ from necropsy.games.dcss import GAME
 from necropsy.games.dcss.logfile import read_logfile
 from necropsy.games.dcss.morgue import read_morgue
 from necropsy.joint import JointRecord
-from necropsy.logline import Line, Rejected
+from necropsy.logline import Line, LineRecord, Rejected
 from necropsy.record import Record, Standing
 from necropsy.xlog import read_colons
 
@@ -113,7 +113,10 @@ def record_of(case: dict[str, Any]) -> Record:
         parts.append(_dump_of(case))
     if {"line", "log"} & case.keys():
         parts.append(_line_of_case(case))
-    return parts[0] if len(parts) == 1 else JointRecord(parts)
+    # A line of a mode that was entered is no end: it stands beside the files of its game.
+    beside = [part for part in parts[1:] if isinstance(part, LineRecord) and part.has("entry")]
+    parts = [part for part in parts if part not in beside]
+    return parts[0] if len(parts) == 1 and not beside else JointRecord(parts, beside)
 
 
 def _line_of_case(case: dict[str, Any]) -> Record:

@@ -81,7 +81,8 @@ def _is_well_made(rule: Rule, record: Record, finding: Finding) -> None:
     assert rest, "a message begins with what it is about"
     assert "  " not in finding.message
     assert "None" not in finding.message
-    files = {part.source: part for part in (record.parts if isinstance(record, JointRecord) else (record,))}
+    parts = (*record.parts, *record.beside) if isinstance(record, JointRecord) else (record,)
+    files = {part.source: part for part in parts}
     for evidence in finding.evidence:
         if evidence.line:
             assert _stands_in(files[evidence.source], evidence)

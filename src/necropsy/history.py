@@ -88,7 +88,7 @@ class History:
             repeats.append(self._repeated(game, told, identity, number))
             if repeats[-1] is not None:
                 continue
-            if identity.seed:
+            if identity.seed and not identity.chosen:
                 self._look_at_seed(game, told, identity, number)
             if isinstance(told, LineRecord):
                 self._look_at_time(game, told, identity, number)

@@ -16,13 +16,15 @@ class JointRecord(Record):
     Args:
         parts: the records of the single files, the one that counts most first. What one
             file leaves open another may settle; where they differ a rule will say so.
+        beside: lines that tell of the same game before its end. Nothing is taken from them.
     """
 
-    __slots__ = ("_owners", "parts")
+    __slots__ = ("_owners", "beside", "parts")
 
-    def __init__(self, parts: Sequence[Record]) -> None:
+    def __init__(self, parts: Sequence[Record], beside: Sequence[LineRecord] = ()) -> None:
         super().__init__(parts[0].game, parts[0].source, parts[0].lines)
         self.parts = tuple(parts)
+        self.beside = tuple(beside)
         self._owners: dict[int, Record] = {}
 
     def statements(self, fact: str) -> Sequence[Statement]:
@@ -60,7 +62,7 @@ class JointRecord(Record):
     @property
     def places(self) -> tuple[tuple[str, int], ...]:
         """The files, with the line of one that is a log."""
-        return tuple(place for part in self.parts for place in part.places)
+        return tuple(place for part in (*self.parts, *self.beside) for place in part.places)
 
 
 def lines_of(record: Record) -> Sequence[LineRecord]:

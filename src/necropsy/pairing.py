@@ -7,12 +7,13 @@ line by line: a walk over many files needs memory for names only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
 from necropsy.record import Record, Standing
 from necropsy.verdict import Audit
 
@@ -112,7 +113,7 @@ class _Group:
     game: Game
     parts: list[_Part]
     claimed: bool = False
-    entries: list[Record] = field(default_factory=list)
+    entries: list[LineRecord] = field(default_factory=list)
 
     def holds_twin_of(self, identity: Identity) -> bool:
         """Whether a dump is the other form of one here: both are written at once, by one clock."""
@@ -181,7 +182,7 @@ class Gathering:
                     continue
                 gone: list[Audit] = []
                 identity = game.identity(line) if self._by_key and self.pair is not False else None
-                if identity is not None and identity.kind == "entry":
+                if identity is not None and identity.kind == "entry" and isinstance(line, LineRecord):
                     self._take_entry(game, line, identity)
                     yield game, line
                     continue
@@ -196,11 +197,12 @@ class Gathering:
                 dumps = _read(group, read, gone)
                 if dumps:
                     if any(game is group.game for game, _, _ in self._logs) and self.pair is not False:
-                        dumps[0].state("alone", "dump", 0, PLACE, Standing.WITNESS)
-                    yield group.game, _joined([*dumps, *group.entries])
+                        alone = "dump, mode entered" if group.entries else "dump"
+                        dumps[0].state("alone", alone, 0, PLACE, Standing.WITNESS)
+                    yield group.game, _joined(dumps, group.entries)
                 yield from gone
 
-    def _take_entry(self, game: Game, line: Record, identity: Identity) -> None:
+    def _take_entry(self, game: Game, line: LineRecord, identity: Identity) -> None:
         """Keep a line that is no end for the dumps of its game."""
         for key in identity.keys:
             for group in self._by_key.get((game.name, key), ()):
@@ -226,7 +228,7 @@ class Gathering:
             dumps = _read(group, read, gone)
             if match is Match.SURE or _agree(dumps, line, likely=match is Match.LIKELY):
                 group.claimed = True
-                return [*dumps, *group.entries]
+                return dumps
         return []
 
 
@@ -246,8 +248,8 @@ def _read(group: _Group, read: ReadDump, gone: list[Audit]) -> list[Record]:
     return records
 
 
-def _joined(records: list[Record]) -> Record:
-    return records[0] if len(records) == 1 else JointRecord(records)
+def _joined(records: list[Record], beside: Sequence[LineRecord] = ()) -> Record:
+    return records[0] if len(records) == 1 and not beside else JointRecord(records, beside)
 
 
 # So many turns and so few points are nobody's mark.

@@ -47,8 +47,8 @@ def renamed(record: Record) -> Iterable[Report]:
 def seed_shared(record: Record) -> Iterable[Report]:
     """Somebody else played the same dungeon before, so it can have been known.
 
-    Honest exceptions: seeds that were agreed on for a race, or handed on; two logs of one
-    player's games under two names.
+    Games on a seed that the player chose are left out: they are marked, and known as such.
+    Honest exceptions: an unmarked game on a seed that somebody else chose later.
     """
     label = record.value("seed_before")
     if label is None:
@@ -80,9 +80,12 @@ def no_line(record: Record) -> Iterable[Report]:
     Honest exceptions: a log that is not whole or of another server or time, and games of
     wizard or explore mode, which get no line at their end.
     """
-    if record.value("alone") != "dump":
+    alone = record.value("alone")
+    if alone not in ("dump", "dump, mode entered"):
         return ()
-    return (Report("log line: none tells of this game, so the file stands for itself alone"),)
+    if alone == "dump":
+        return (Report("log line: none tells of this game, so the file stands for itself alone"),)
+    return (Report("log line: none tells of the game's end, one that it entered wizard or explore mode"),)
 
 
 def no_file(record: Record) -> Iterable[Report]:

@@ -39,11 +39,13 @@ def identity_of(record: Record) -> Identity | None:
     A line that tells of a mode that was entered is no end: it belongs to the morgue of its seed.
     """
     player = record.value("player")
-    if player is None:
-        return None
     if isinstance(record, LineRecord):
+        if player is None:
+            return None
         return _of_entry(record, player) if "entry" in record.facts else _of_line(record, player)
-    return _of_morgue(record, player)
+    # A morgue whose player left out all that names the character has a name of its own.
+    named = record.value("file_player")
+    return _of_morgue(record, player or named, named or "") if player or named else None
 
 
 def _of_entry(line: LineRecord, player: str) -> Identity | None:
@@ -64,11 +66,11 @@ def _of_line(line: LineRecord, player: str) -> Identity | None:
     return Identity(player, "line", keys, start, end, (end,), days, seed, chosen, _slot(line))
 
 
-def _of_morgue(record: Record, player: str) -> Identity | None:
+def _of_morgue(record: Record, player: str, named: str) -> Identity | None:
     name = _folded(player)
     moment = record.value("file_moment")
     end = None
-    if isinstance(moment, datetime) and _folded(record.value("file_player", "")) == name:
+    if isinstance(moment, datetime) and _folded(named) == name:
         end = int((moment - datetime(1970, 1, 1)).total_seconds())
     days = _day(record.value("started")), _day(record.value("ended"))
     if days[1] is None and end is not None:

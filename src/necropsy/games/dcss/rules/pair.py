@@ -7,7 +7,7 @@ that tells of a mode that was entered is no end and is compared with nothing but
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import wraps
 
@@ -16,7 +16,8 @@ from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, dump_of, from_on, rule
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
-from necropsy.joint import JointRecord
+from necropsy.joint import JointRecord, lines_of
+from necropsy.logline import LineRecord
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
 
@@ -32,8 +33,9 @@ def _pair_rule(
         @wraps(check)
         def of_parts(record: Record) -> Iterator[Report]:
             dump = dump_of(record)
-            for line in _lines(record) if dump is not None else ():
-                if ("entry" in line.facts) == entry and dump is not None:
+            if dump is not None and isinstance(record, JointRecord):
+                for line in _entries(record) if entry else lines_of(record):
+                    assert isinstance(line, CrawlLine)
                     yield from check(dump, line)
 
         rule(code, title, severity, part="several")(of_parts)
@@ -42,9 +44,9 @@ def _pair_rule(
     return register
 
 
-def _lines(record: Record) -> list[CrawlLine]:
-    parts = record.parts if isinstance(record, JointRecord) else ()
-    return [part for part in parts if isinstance(part, CrawlLine)]
+def _entries(record: JointRecord) -> Sequence[LineRecord]:
+    """The lines of modes that were entered, where none tells of the end: a marked game has none."""
+    return () if lines_of(record) else record.beside
 
 
 def _pair(dump: Record, line: CrawlLine, fact: str, place: str = "") -> tuple[Statement, Statement] | None:
@@ -331,7 +333,8 @@ def mark_was_removed(dump: Record, line: CrawlLine) -> Iterator[Report]:
 
     A seed that nobody chose belongs to one game: the same seed, player and first day are the
     same game. With less in common nothing is said. Honest exceptions: none; a chosen seed,
-    with which the game can be played again unmarked, is left out.
+    with which the game can be played again unmarked, is left out, and so is a game whose end
+    the log has, too: the server itself took it for unmarked.
     """
     score, entry = dump.first("score"), line.facts["entry"]
     if score is None or dump.value("wizard") or dump.value("explore") or _may_be_another(dump, line):
