@@ -17,7 +17,7 @@ from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version
 from necropsy.games.dcss.version import Version
 from necropsy.logline import Line, LineReaders, LineRecord
 
-__all__ = ["FACTS", "KNOWN", "PLACE", "READERS", "CrawlLine", "moment"]
+__all__ = ["FACTS", "KNOWN", "LINE_KINDS", "PLACE", "READERS", "CrawlLine", "moment"]
 
 PLACE = "logfile"
 
@@ -92,7 +92,8 @@ _ENDINGS = {"winning": "win", "leaving": "left", "quitting": "quit"}
 _ENTRIES = {"wizmode": "wizard", "exploremode": "explore"}
 """What is written when a mode is entered; to 0.30-a0-897 explore mode calls itself wizard mode."""
 
-_KINDS = {"0.1-sprint.1": "sprint", "0.1-zotdef.1": "zotdef"}
+LINE_KINDS = {"0.1-sprint.1": "sprint", "0.1-zotdef.1": "zotdef"}
+"""What ``lv``, the version of the line, says of the kind of game."""
 
 
 class CrawlLine(LineRecord):
@@ -160,7 +161,7 @@ class CrawlLine(LineRecord):
                 facts[fact] = text
         facts["god"] = get("god", "")
         facts["version"] = version = get("vlong") or get("v")
-        facts["game_type"] = _KINDS.get(get("lv", ""), kind)
+        facts["game_type"] = LINE_KINDS.get(get("lv", ""), kind)
         facts["start_s"] = moment(get("start", ""))
         facts["end_s"] = moment(get("end", ""))
         _read_end(self)
