@@ -17,7 +17,7 @@ from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version
 from necropsy.games.dcss.version import Version
 from necropsy.logline import Line, LineReaders, LineRecord
 
-__all__ = ["FACTS", "KNOWN", "PLACE", "READERS", "CrawlLine", "moment"]
+__all__ = ["FACTS", "KNOWN", "LINE_KINDS", "PLACE", "READERS", "CrawlLine", "moment"]
 
 PLACE = "logfile"
 
@@ -92,7 +92,8 @@ _ENDINGS = {"winning": "win", "leaving": "left", "quitting": "quit"}
 _ENTRIES = {"wizmode": "wizard", "exploremode": "explore"}
 """What is written when a mode is entered; to 0.30-a0-897 explore mode calls itself wizard mode."""
 
-_KINDS = {"0.1-sprint.1": "sprint", "0.1-zotdef.1": "zotdef"}
+LINE_KINDS = {"0.1-sprint.1": "sprint", "0.1-zotdef.1": "zotdef"}
+"""What ``lv``, the version of the line, says of the kind of game."""
 
 
 class CrawlLine(LineRecord):
@@ -143,24 +144,21 @@ class CrawlLine(LineRecord):
         """
         fields, facts = self.fields, self.facts
         get = fields.get
-        for key, fact in _INTEGER_ITEMS:
-            text = get(key)
+        for fact, text in zip(_INTEGER_FACTS, map(get, _INTEGERS), strict=True):
             if text is not None:
                 if text.isdecimal() and len(text) <= _MOST_DIGITS:
                     facts[fact] = int(text)
                 else:
-                    _read_odd_integer(self, key, text)
-        for key in _LATER:
-            text = get(key)
-            if text is not None and not (text.isdecimal() and len(text) <= _MOST_DIGITS):
-                _read_odd_integer(self, key, text)
-        for key, fact in _TEXT_ITEMS:
-            text = get(key)
+                    _read_odd_integer(self, fact, text)
+        later = "".join(map(get, _LATER, _NO_TEXTS))
+        if not later.isdecimal() or len(later) > _LATER_DIGITS:
+            _check_later(self)
+        for fact, text in zip(_TEXT_FACTS, map(get, _TEXTS), strict=True):
             if text is not None:
                 facts[fact] = text
         facts["god"] = get("god", "")
         facts["version"] = version = get("vlong") or get("v")
-        facts["game_type"] = _KINDS.get(get("lv", ""), kind)
+        facts["game_type"] = LINE_KINDS.get(get("lv", ""), kind)
         facts["start_s"] = moment(get("start", ""))
         facts["end_s"] = moment(get("end", ""))
         _read_end(self)
@@ -170,19 +168,31 @@ class CrawlLine(LineRecord):
             facts["gems"] = 0
 
 
-_INTEGER_ITEMS = tuple(_INTEGERS.items())
-_TEXT_ITEMS = tuple(_TEXTS.items())
+_INTEGER_FACTS = tuple(_INTEGERS.values())
+_TEXT_FACTS = tuple(_TEXTS.values())
+_KEY_OF = {fact: key for key, fact in (_INTEGERS | _LATER).items()}
+_NO_TEXTS = ("",) * len(_LATER)
 _MOST_DIGITS = 18
+_LATER_DIGITS = 40
+"""So many digits the further numbers of a line have at most, all together, as a rule."""
 _NUMBER = re.compile(r"-\d{1,18}", re.ASCII)
 
 
-def _read_odd_integer(record: CrawlLine, key: str, text: str) -> None:
+def _read_odd_integer(record: CrawlLine, fact: str, text: str) -> None:
     """State a number below 0, or note what is no number."""
     if _NUMBER.fullmatch(text):
-        record.facts[_INTEGERS.get(key) or _LATER[key]] = int(text)
-        record.negative.append(key)
+        record.facts[fact] = int(text)
+        record.negative.append(_KEY_OF[fact])
     else:
-        record.flaw("F130", f"{key} is no number: {text[:40]!r}")
+        record.flaw("F130", f"{_KEY_OF[fact]} is no number: {text[:40]!r}")
+
+
+def _check_later(record: CrawlLine) -> None:
+    """Look at each of the further numbers: together they are no plain digits."""
+    for key, fact in _LATER.items():
+        text = record.fields.get(key)
+        if text is not None and not (text.isdecimal() and len(text) <= _MOST_DIGITS):
+            _read_odd_integer(record, fact, text)
 
 
 def _read_later(record: LineRecord) -> None:

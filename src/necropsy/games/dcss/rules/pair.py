@@ -13,7 +13,7 @@ from functools import wraps
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import GEMS_SINCE
-from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, dump_of, from_on, rule
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
 from necropsy.joint import JointRecord, lines_of
@@ -287,9 +287,6 @@ def kills_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     yield from _same(dump, line, "kills", "kills")
 
 
-_TYPES_OF_LINES = frozenset({"sprint", "zotdef"})
-
-
 @_pair_rule("X117", "The kind of game of a morgue and of its log line differ")
 def kinds_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """Sprint and Zot Defence are named in the header and in the line (``lv``), from 0.8 on.
@@ -304,7 +301,8 @@ def kinds_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     kinds = {"hints": "normal", "tutorial": "normal"}
     if kinds.get(mine.value, mine.value) == kinds.get(theirs.value, theirs.value):
         return
-    sure = bool({mine.value, theirs.value} & _TYPES_OF_LINES) and "lv" in line.fields
+    named = LINE_KINDS.get(line.fields.get("lv", ""), "")
+    sure = "lv" in line.fields and named != mine.value and (named or mine.value in LINE_KINDS.values())
     yield _differ(dump, line, "kind of game", (mine, theirs), None if sure else Severity.WARNING)
 
 
