@@ -15,8 +15,10 @@ from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
 from necropsy.games.gnollhack.reckon import reckon
 from necropsy.games.gnollhack.remarks import remarks_on
+from necropsy.games.gnollhack.rescore import formula, rescore
 from necropsy.games.gnollhack.rules import RULEBOOK
 from necropsy.games.gnollhack.version import Build, BuildRange
+from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
 from necropsy.pairing import Identity
 from necropsy.record import Record
@@ -33,6 +35,9 @@ class Gnollhack:
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
+    version_window = staticmethod(version_window)
+    formula = staticmethod(formula)
+    rescore = staticmethod(rescore)
 
     @staticmethod
     def recognises(name: str, text: str) -> bool:

@@ -23,7 +23,7 @@ from necropsy.games.gnollhack.version import NEWEST_READ, Build, place
 from necropsy.record import Record
 from necropsy.span import Span
 
-__all__ = ["likeliest", "reckon"]
+__all__ = ["Way", "achievements_of", "conducts_of", "games_of", "likeliest", "reckon", "ways_of"]
 
 NOTHING = Span.exactly(0)
 ANY_NUMBER = Span.at_least(0)
@@ -41,13 +41,13 @@ def reckon(record: Record) -> Reckoning:
     missing = tuple(_missing(record, build))
     if missing or build is None:
         return Reckoning(missing=missing)
-    ways, unread = _ways(build, None if build.placed else _day(record)), tuple(_unread(build))
+    ways, unread = ways_of(record, build), tuple(_unread(build))
     if not ways:
         return Reckoning(missing=unread or (f"needs a formula: none is known for version {build.text}",))
     recorded = record.value("score")
     candidates = []
     for way in ways:
-        for game, remark in _games(record, way.build):
+        for game, remark in games_of(record, way.build):
             candidate = score.breakdown(way.regime, game)
             if way.note or remark:
                 candidate = replace(candidate, note="; ".join(filter(None, (way.note, remark))))
@@ -64,25 +64,38 @@ def likeliest(record: Record) -> score.Game | None:
     if build is None or record.value("turns") is None or not regimes(build):
         return None
     regime = regimes(build, _day(record))[0]
-    game, _ = next(_games(record, build if build.placed else regime.build))
+    game, _ = next(games_of(record, build if build.placed else regime.build))
     return game
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
+    """A formula that a build may follow.
+
+    Attributes:
+        regime: the formula.
+        build: the build to ask the other tables for.
+        note: what is taken for granted, if anything.
+    """
+
     regime: Regime
     build: Build
     note: str = ""
 
 
+def ways_of(record: Record, build: Build) -> tuple[Way, ...]:
+    """The formulas that the build of a record may follow, the likeliest first."""
+    return _ways(build, None if build.placed else _day(record))
+
+
 @lru_cache(maxsize=4096)
-def _ways(build: Build, ended: dt.date | None) -> tuple[_Way, ...]:
+def _ways(build: Build, ended: dt.date | None) -> tuple[Way, ...]:
     """The formulas that a build may follow; the day of the end narrows only a build without a number."""
-    ways = [_Way(regime, build if build.placed else regime.build) for regime in regimes(build, ended)]
+    ways = [Way(regime, build if build.placed else regime.build) for regime in regimes(build, ended)]
     coming = upcoming(build) if ways else None
     if coming is not None:
         note = "if the build was made after the next formula was written and before it had a number"
-        ways.append(_Way(coming, coming.build, note))
+        ways.append(Way(coming, coming.build, note))
     return tuple(ways)
 
 
@@ -128,7 +141,7 @@ def _has_line(record: Record) -> bool:
     return record.has("conduct_bits")
 
 
-def _games(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
+def games_of(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
     """The games that the record may be of, the likeliest first, with what was taken for granted."""
     role = record.value("role")
     bonus = role_quest(record, build, role)
@@ -224,7 +237,7 @@ def _zeroed(record: Record) -> frozenset[str]:
 
 def _earned_ways(record: Record, build: Build) -> Iterator[tuple[Span, Span]]:
     """The notable and small achievements, for each choice of those that the files leave open."""
-    earned, doubtful = _earned(record, build)
+    earned, doubtful = achievements_of(record, build)
     if not doubtful:
         yield _counts(earned, build)
         return
@@ -238,7 +251,7 @@ def _counts(earned: frozenset[str], build: Build) -> tuple[Span, Span]:
     return notable, achievements.count(achievements.SMALL, earned, build)
 
 
-def _earned(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
+def achievements_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
     """The achievements that were surely, and that may have been earned."""
     mask = record.value("achieve_bits")
     if mask is not None:
@@ -304,7 +317,7 @@ def _place_at_the_end(record: Record) -> Iterator[str]:
 
 def _conduct_points(record: Record, build: Build) -> Iterator[tuple[Span, str]]:
     """The conduct points, each with what was taken for granted where the files do not say it."""
-    kept, doubtful = _conducts(record, build)
+    kept, doubtful = conducts_of(record, build)
     for count in range(len(doubtful) + 1):
         for chosen in combinations(sorted(doubtful), count):
             told = [_DOUBTS[token][token in chosen] for token in sorted(doubtful)]
@@ -318,7 +331,7 @@ _DOUBTS = {
 }
 
 
-def _conducts(record: Record, build: Build) -> tuple[set[str], set[str]]:
+def conducts_of(record: Record, build: Build) -> tuple[set[str], set[str]]:
     """What was surely kept, or costs points, and what may have been."""
     mask = record.value("conduct_bits")
     doubtful: set[str] = set()

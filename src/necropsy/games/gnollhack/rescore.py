@@ -1,0 +1,278 @@
+"""What a game would have scored by the formula of another version.
+
+What the hero did stays as it was. What it is worth is looked up anew: which achievements
+are notable, what the conducts and the role's deeds pay. What the own version's files do not
+record (conducts and achievements that came later, what a role was not paid for then) may or
+may not have been: that leaves a span. Where a role's deeds are paid alike in both versions,
+the recorded score tells what they came to.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+
+from necropsy.breakdown import Breakdown, RescoreError, widest
+from necropsy.games.gnollhack import achievements, conducts, roles, score
+from necropsy.games.gnollhack.build import build_of, has_dump
+from necropsy.games.gnollhack.earnings import role_quest, role_scores
+from necropsy.games.gnollhack.reckon import Way, achievements_of, conducts_of, games_of, reckon, ways_of
+from necropsy.games.gnollhack.regimes import Regime, regimes, unscorable
+from necropsy.games.gnollhack.version import Build
+from necropsy.record import Record
+from necropsy.span import Span
+
+__all__ = ["formula", "rescore"]
+
+NOTHING = Span.exactly(0)
+_UNKNOWN = Span.at_least(0)
+
+
+def formula(version: str) -> str:
+    """The formula that a version counts by, with the builds that follow it.
+
+    Raises:
+        ValueError: if the version is not known, has no formula, or may follow one of several.
+    """
+    return _regime(version).title
+
+
+def rescore(record: Record, version: str) -> Breakdown:
+    """What a game would have scored by the formula of a version.
+
+    Args:
+        record: the game; its recorded score must fit its own formula, else it narrows nothing.
+        version: the version to score by, as a tag (``4.2.0-133``) or as a dump prints it.
+
+    Raises:
+        ValueError: if the version is not known, has no formula, or may follow one of several.
+        RescoreError: if the game cannot be scored by it.
+    """
+    regime = _regime(version)
+    build = build_of(record)
+    if build is None or not reckon(record).candidates:
+        raise RescoreError("the game's own score cannot be worked out")
+    games: dict[score.Game, None] = {}
+    for kept in _histories(record, build):
+        games[_as_of(record, kept, regime)] = None
+    return widest([score.breakdown(regime, game) for game in games])
+
+
+@lru_cache(maxsize=16)
+def _regime(version: str) -> Regime:
+    build = Build.parse(version)
+    found, problems = regimes(build), unscorable(build)
+    if problems and not found:
+        raise ValueError(f"no formula for version {version}: {'; '.join(problems)}")
+    if not found:
+        raise ValueError(f"no formula is known for version {version}")
+    if len(found) > 1 or problems:
+        names = ", ".join(regime.builds.since for regime in found)
+        raise ValueError(f"version {version} may follow several formulas, from {names} on: name one build")
+    return found[0]
+
+
+# ------------------------------------------------------------------------- what was done
+
+
+@dataclass(frozen=True, slots=True)
+class _History:
+    """One way in which a recorded score came about: its numbers, and the deeds behind them."""
+
+    build: Build
+    game: score.Game
+    earned: frozenset[str]
+    kept: frozenset[str]
+
+
+def _histories(record: Record, build: Build) -> Iterator[_History]:
+    """The ways that give the recorded score; the likeliest one where none does."""
+    recorded = record.value("score")
+    found = False
+    for way in ways_of(record, build):
+        for history in _histories_of(record, way):
+            if recorded in score.total(way.regime, history.game) or history.game.zeroed & way.regime.zeroed:
+                found = True
+                yield replace(history, game=_narrowed(way.regime, history.game, recorded))
+    if not found:
+        yield next(_histories_of(record, ways_of(record, build)[0]))
+
+
+def _histories_of(record: Record, way: Way) -> Iterator[_History]:
+    """Every choice of what the files leave open, by one formula."""
+    build = way.build
+    basis, _ = next(games_of(record, build))
+    amounts = role_scores(record, build, basis.role, basis.role_quest)
+    surely, kept = achievements_of(record, build), conducts_of(record, build)
+    for amount in dict.fromkeys(span for span, _ in amounts):
+        for earned in _choices(*surely):
+            for conduct in _choices(*kept) if basis.ascended else (frozenset[str](),):
+                game = replace(
+                    basis,
+                    role_score=amount,
+                    achievements=achievements.count(achievements.NOTABLE, earned, build),
+                    small_achievements=achievements.count(achievements.SMALL, earned, build),
+                    conduct_points=conducts.points(conduct, build) if basis.ascended else NOTHING,
+                )
+                yield _History(build, game, earned, conduct)
+
+
+def _choices(surely: Iterable[str], doubtful: Iterable[str]) -> Iterator[frozenset[str]]:
+    names = sorted(doubtful)
+    for count in range(len(names) + 1):
+        for chosen in combinations(names, count):
+            yield frozenset(surely) | frozenset(chosen)
+
+
+def _narrowed(regime: Regime, game: score.Game, recorded: int) -> score.Game:
+    """The game with that role amount alone that gives the recorded score."""
+    span = game.role_score
+    top = regime.cap if span.high is None else span.high
+    if regime.role == "none" or span.exact is not None or span.low is None or top is None:
+        return game
+    amounts = range(span.low, top + 1)
+
+    def low(amount: int) -> int:
+        return score.total(regime, replace(game, role_score=Span.exactly(amount))).low or 0
+
+    def high(amount: int) -> int:
+        end = score.total(regime, replace(game, role_score=Span.exactly(amount))).high
+        return recorded if end is None else end
+
+    first, last = bisect_left(amounts, recorded, key=high), bisect_right(amounts, recorded, key=low) - 1
+    if first > last:
+        return game
+    # What lies above the cap gives no more: it may be anything.
+    most = span.high if last == len(amounts) - 1 else amounts[last]
+    return replace(game, role_score=Span(amounts[first], most))
+
+
+# ---------------------------------------------------------------------- what it is worth
+
+
+def _as_of(record: Record, history: _History, regime: Regime) -> score.Game:
+    """The game with what its deeds are worth by another formula."""
+    target, game = regime.build, history.game
+    surely, maybe = _achieved(record, history, target)
+    points = NOTHING
+    if game.ascended:
+        kept, doubtful = _conducts(record, history, target)
+        points = conducts.points(kept, target, doubtful)
+    return replace(
+        game,
+        achievements=achievements.count(achievements.NOTABLE, surely, target, maybe),
+        small_achievements=achievements.count(achievements.SMALL, surely, target, maybe),
+        conduct_points=points,
+        role_score=_role_score(record, history, regime),
+        role_quest=role_quest(record, target, game.role) if regime.role == "quest" else NOTHING,
+    )
+
+
+_ENTERED = {
+    achievements.ENDED_IN_ENDGAME: "entered_elemental_planes",
+    achievements.ENDED_ON_ASTRAL: "entered_astral_plane",
+}
+"""Who ended there had been there."""
+
+_CODEX = "obtained_the_prime_codex"
+
+
+def _achieved(record: Record, history: _History, target: Build) -> tuple[set[str], set[str]]:
+    """The achievements that were surely and possibly earned, of all that another version counts."""
+    surely = set(history.earned) | {_ENTERED[token] for token in history.earned & _ENTERED.keys()}
+    if history.game.ascended:
+        surely |= {*_ENTERED, *_ENTERED.values()}
+    own = history.build
+    told = {row.token for row in achievements.achievements(own) if row.phrase or row.bit is not None}
+    told |= _ENTERED.keys()
+    if record.value("role_quest_done") is not None:
+        told.add(achievements.ROLE_ACHIEVEMENT)
+    maybe = {row.token for row in achievements.achievements(target)} - told
+    if not own.before("4.1.3-30"):
+        # To 4.1.3-29 the Codex counted once more for who carried it at the end.
+        maybe.discard(achievements.CODEX_CARRIED)
+        if _CODEX in surely:
+            (surely if record.value("codex_carried") else maybe).add(achievements.CODEX_CARRIED)
+    elif achievements.CODEX_CARRIED not in surely:
+        maybe.discard(achievements.CODEX_CARRIED)
+    return surely, maybe - surely
+
+
+_NEVER_DIED = "never_died"
+_GENOCIDELESS = "genocideless"
+_OWN_GENOCIDES = "4.2.0-3"
+"""From here on genocideless asks what the hero did; before, whether any species was wiped out."""
+
+
+def _conducts(record: Record, history: _History, target: Build) -> tuple[set[str], set[str]]:
+    """The conducts that were surely and possibly kept, of all that another version counts."""
+    kept = set(history.kept)
+    listed = has_dump(record)
+    told = {row.token for row in conducts.conducts(history.build) if listed or row.bit is not None}
+    told |= {conducts.BASE_CHANGED, conducts.IN_FORCE_CHANGED}
+    killed = record.value("umortality")
+    if killed is not None:
+        told.add(_NEVER_DIED)
+        kept |= {_NEVER_DIED} if killed == 0 else set()
+    maybe = {row.token for row in conducts.conducts(target)} - told
+    if history.build.before(_OWN_GENOCIDES) != target.before(_OWN_GENOCIDES):
+        kept.discard(_GENOCIDELESS)
+        maybe.add(_GENOCIDELESS)
+    return kept, maybe - kept
+
+
+# ---------------------------------------------------------------------------- the role
+
+_FOUND_ELSEWHERE = ("4.1.3-38", "4.1.3-42", "4.1.3-43", "4.1.3-45", "4.1.3-46", "4.1.3-49", "4.1.3-55")
+"""Where it changed which things, in which containers, and whose deaths a role is paid for."""
+
+_COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
+
+
+def _role_score(record: Record, history: _History, regime: Regime) -> Span:
+    """What the role's deeds are worth by another formula."""
+    role, own, target = history.game.role, history.build, regime.build
+    if regime.role == "none":
+        return NOTHING
+    if role is None:
+        return _UNKNOWN
+    if not _paid(role, target):
+        return NOTHING
+    alike = all(own.since(tag) == target.since(tag) for tag in _FOUND_ELSEWHERE)
+    if alike and _paid(role, own) == _paid(role, target):
+        return history.game.role_score
+    if not has_dump(record):
+        return _UNKNOWN
+    if role in _COLLECTORS:
+        return _collected(record, role, own, target, alike=alike)
+    if not _paid(role, own) or (role == "Kni" and not alike):
+        return _UNKNOWN
+    bonus = role_quest(record, target, role)
+    amounts = [span for span, _ in role_scores(record, target, role, bonus, by_percentage=False)]
+    hull = amounts[0]
+    for amount in amounts[1:]:
+        hull |= amount
+    return hull
+
+
+def _collected(record: Record, role: str, own: Build, target: Build, *, alike: bool) -> Span:
+    """What was collected, at the prices of another version; its block lists what its own paid for."""
+    counts: dict[str, int] = {}
+    for count in record.value("role_counts") or ():
+        if roles.counts_for(role, count.what):
+            counts[count.what] = counts.get(count.what, 0) + count.amount
+    if "points" in counts or (record.value("containers") and not alike):
+        return _UNKNOWN
+    amount = roles.items(role, target, counts)
+    listed = _paid(role, target).keys() <= _paid(role, own).keys()
+    return amount if listed else Span(amount.low, None)
+
+
+@lru_cache(maxsize=512)
+def _paid(role: str, build: Build) -> dict[str, Span]:
+    """What each thing is worth to a role, of those that are worth something."""
+    worths = {what: roles.worth(role, what, build) for what in roles.kinds(role)}
+    return {what: span for what, span in worths.items() if span != NOTHING}
