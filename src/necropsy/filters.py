@@ -25,7 +25,7 @@ from necropsy.record import Record
 from necropsy.roster import Roster, player_of
 from necropsy.verdict import Audit
 
-__all__ = ["SCUM_RULES", "Filters", "Objection", "Sieve", "VersionSpan"]
+__all__ = ["NO_FILTERS", "SCUM_RULES", "Filters", "Objection", "Sieve", "VersionSpan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Filters:
     @property
     def idle(self) -> bool:
         """Whether nothing is asked for."""
-        return self == _NO_FILTERS
+        return self == NO_FILTERS
 
     def objection(self, audit: Audit) -> Objection | None:
         """Why a game does not count, by the first condition that it fails; ``None`` if it counts.
@@ -202,24 +202,23 @@ class Filters:
         return name if name is None or self.players is None else self.players.main(name)
 
 
-_NO_FILTERS = Filters()
+NO_FILTERS = Filters()
+"""Every game counts."""
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d{2}-\d{2})(?:[T ](?P<time>\d{2}:\d{2}(?::\d{2})?))?", re.ASCII)
 
 
 def _moment(text: str, *, whole_day: bool = False) -> dt.datetime:
+    """A moment; a day is its first second, or the first one after it."""
     match = _MOMENT.fullmatch(text.strip())
+    problem = ValueError(f"{text!r} is no day and no moment (expected e.g. 2026-11-01 or 2026-11-01 20:00)")
+    if match is None:
+        raise problem
     try:
-        if match is None:
-            raise ValueError
-        day = dt.datetime.fromisoformat(match["day"])
-        if match["time"]:
-            return dt.datetime.combine(day, dt.time.fromisoformat(match["time"]))
-        return day + dt.timedelta(days=1) if whole_day else day
+        moment = dt.datetime.fromisoformat(f"{match['day']}T{match['time'] or '00:00'}")
+        return moment + dt.timedelta(days=1) if whole_day and not match["time"] else moment
     except (ValueError, OverflowError):
-        raise ValueError(
-            f"{text!r} is no day and no moment (expected e.g. 2026-11-01 or 2026-11-01 20:00)"
-        ) from None
+        raise problem from None
 
 
 def _check_versions(versions: VersionSpan, only: str | None) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from necropsy.sources import Source, find
 
-__all__ = ["Path", "find_once", "several"]
+__all__ = ["Path", "existing", "find_once", "several"]
 
 Path = str | os.PathLike[str]
 
@@ -16,6 +17,19 @@ Path = str | os.PathLike[str]
 def several(paths: Iterable[Path] | Path) -> tuple[Path, ...]:
     """One path or many, as a tuple."""
     return (paths,) if isinstance(paths, str | os.PathLike) else tuple(paths)
+
+
+def existing(paths: Iterable[Path] | Path) -> tuple[Path, ...]:
+    """One path or many, as a tuple.
+
+    Raises:
+        FileNotFoundError: if one does not exist.
+    """
+    given = several(paths)
+    for path in given:
+        if not os.path.lexists(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+    return given
 
 
 def find_once(paths: Iterable[Path] | Path) -> Iterator[Source]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 
 from necropsy.breakdown import Breakdown, RescoreError, widest
 from necropsy.games.gnollhack import achievements, conducts, roles, score
@@ -235,27 +236,24 @@ _COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
 def _role_score(record: Record, history: _History, regime: Regime) -> Span:
     """What the role's deeds are worth by another formula."""
     role, own, target = history.game.role, history.build, regime.build
-    if regime.role == "none":
-        return NOTHING
-    if role is None:
-        return _UNKNOWN
-    if not _paid(role, target):
+    if regime.role == "none" or (role is not None and not _paid(role, target)):
         return NOTHING
     alike = all(own.since(tag) == target.since(tag) for tag in _FOUND_ELSEWHERE)
-    if alike and _paid(role, own) == _paid(role, target):
+    if role is not None and alike and _paid(role, own) == _paid(role, target):
         return history.game.role_score
-    if not has_dump(record):
+    if role is None or not has_dump(record):
         return _UNKNOWN
     if role in _COLLECTORS:
         return _collected(record, role, own, target, alike=alike)
-    if not _paid(role, own) or (role == "Kni" and not alike):
-        return _UNKNOWN
+    known = _paid(role, own) and (alike or role != "Kni")
+    return _listed(record, role, target) if known else _UNKNOWN
+
+
+def _listed(record: Record, role: str, target: Build) -> Span:
+    """What the creatures or spells of the block are worth, whichever way they were counted."""
     bonus = role_quest(record, target, role)
-    amounts = [span for span, _ in role_scores(record, target, role, bonus, by_percentage=False)]
-    hull = amounts[0]
-    for amount in amounts[1:]:
-        hull |= amount
-    return hull
+    amounts = role_scores(record, target, role, bonus, by_percentage=False)
+    return reduce(or_, (span for span, _ in amounts))
 
 
 def _collected(record: Record, role: str, own: Build, target: Build, *, alike: bool) -> Span:
