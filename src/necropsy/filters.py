@@ -274,7 +274,7 @@ def _started(filters: Filters, record: Record) -> str | None:
     early = start.before(filters.since)
     if early is None:
         return "started on that day, the hour is not known"
-    return f"started before {filters.since}" if early else None
+    return f"started before {filters.since:%Y-%m-%d %H:%M}" if early else None
 
 
 def _ended(filters: Filters, record: Record) -> str | None:
@@ -286,7 +286,7 @@ def _ended(filters: Filters, record: Record) -> str | None:
     early = end.before(filters.until)
     if early is None:
         return "ended on that day, the hour is not known"
-    return None if early else f"ended at {filters.until} or later"
+    return None if early else f"ended at {filters.until:%Y-%m-%d %H:%M} or later"
 
 
 def _mode(filters: Filters, record: Record) -> str | None:

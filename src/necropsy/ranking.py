@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from necropsy.breakdown import RescoreError
 from necropsy.filters import NO_FILTERS, Filters
-from necropsy.games import games, versioned
+from necropsy.games import Versioned, games, versioned
 from necropsy.moment import moment_in, moment_of
 from necropsy.record import Record
 from necropsy.rules import Severity
@@ -448,14 +448,27 @@ def _iso(record: Record, fact: str) -> str | None:
 
 
 def _rescored(entry: Entry, record: Record, version: str) -> Entry:
-    """The entry with the score that another version's formula gives; its low end ranks it."""
+    """The entry with the score that another version's formula gives; its low end ranks it.
+
+    What was recorded by this very formula needs no other score: it fits, and is known.
+    """
     game = versioned(entry.game)
     if game is None:
         raise RescoreError(f"{entry.game} has no formulas to choose from")
+    if _counts_by(game, entry.version) == game.formula(version):
+        return entry._replace(slack=0)
     span: Span = game.rescore(record, version).total
     if span.low is None:
         raise RescoreError("too little is known for any lower bound")
     return entry._replace(score=span.low, score_high=span.high, slack=span.width)
+
+
+def _counts_by(game: Versioned, version: str | None) -> str | None:
+    """The one formula that a game's own version follows, if it is one."""
+    try:
+        return None if version is None else game.formula(version)
+    except ValueError:
+        return None
 
 
 def _why(audit: Audit) -> str:

@@ -235,10 +235,13 @@ def _next_after(games: list[_Game], at: int) -> int | None:
 def _hints(games: list[_Game], won: list[_Game], after: _Game | None, undated: int) -> Iterator[str]:
     """What keeps a streak from being certain."""
     if undated:
-        yield f"{undated:,} of the player's games have no start or end: a loss among them would count"
+        have = "games have" if undated > 1 else "game has"
+        yield f"{undated:,} more {have} no known start or end: a loss there may have ended the streak"
     beside = sum(_runs_beside(each, won) for each in games)
-    if beside:
-        yield f"{beside:,} of the player's games ran beside the wins: they neither extend nor end the streak"
+    if beside == 1:
+        yield "a game ran beside the wins: it neither extends nor ends the streak"
+    elif beside:
+        yield f"{beside:,} games ran beside the wins: they neither extend nor end the streak"
     chain = [*won, after] if after is not None else won
     if any(later.start.earliest < sooner.end.latest for sooner, later in pairwise(chain)):
         yield "only the day is known: two games of one day may have overlapped or come in another order"

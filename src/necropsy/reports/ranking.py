@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -48,7 +52,9 @@ def _print_streaks(page: Page, board: StreakBoard) -> None:
         page.put("No two wins in a row.")
         page.put()
         return
-    page.put(_streak_table(board))
+    page.put(Text(f"streaks of wins: {len(board.streaks):,}", style="bold"))
+    page.put()
+    page.put(_streak_table(board, page.width))
     page.put()
     for streak in board.streaks:
         for hint in streak.hints:
@@ -63,11 +69,39 @@ _STREAK_RULE = (
 )
 
 
-def _table(*columns: tuple[str, bool]) -> Table:
-    """A table with a head; a column of numbers stands to the right."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name, number in columns:
-        table.add_column(name, justify="right" if number else "left", no_wrap=True)
+class _Column(NamedTuple):
+    """A column: its head, its cells, and whether they are numbers or may be cut off."""
+
+    head: str
+    cells: list[str]
+    number: bool = False
+    gives_way: bool = False
+
+    @property
+    def width(self) -> int:
+        return max(map(cell_len, (self.head, *self.cells)))
+
+
+_GAP = 2
+_LEAST = 8
+"""So many columns of a name are shown on the narrowest page."""
+
+
+def _table(columns: list[_Column], width: int) -> Table:
+    """A table of one line a row; names give way, for a number that is cut off says nothing."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    spare = width - sum(column.width + _GAP for column in columns if not column.gives_way) + _GAP
+    for column in columns:
+        room = column.width
+        if column.gives_way:
+            room = min(room, max(spare - _GAP, _LEAST))
+            spare -= room + _GAP
+        justify: JustifyMethod = "right" if column.number else "left"
+        table.add_column(column.head, justify=justify, no_wrap=True, width=room)
+    rows = zip(*(column.cells for column in columns), strict=True)
+    for row in rows:
+        cells = zip(row, columns, table.columns, strict=True)
+        table.add_row(*(Text(clipped(text, made.width or 0)) for text, _, made in cells))
     return table
 
 
@@ -87,28 +121,44 @@ def _print_ranking(page: Page, ranking: Ranking, order: Order) -> None:
 
 def _board(page: Page, ranking: Ranking, order: Order) -> Table:
     rescored, timed = order.rescore is not None, page.width >= _WITH_TIME or order.by is By.REALTIME
-    table = _table(("rank", True), ("player", False), ("score", True), ("slack", True))
-    # The player gives way: a number that is cut off says nothing.
-    table.columns[1].no_wrap, table.columns[1].overflow = True, "ellipsis"
+    entries = [entry for _, entry in ranking.lines]
+    columns = [
+        _Column("rank", [f"{place:,}" for place, _ in ranking.lines], number=True),
+        _Column("player", [visible(entry.player) for entry in entries], gives_way=True),
+        _Column("score", [f"{entry.score:,}" for entry in entries], number=True),
+        _Column("slack", [_slack(entry.slack) for entry in entries], number=True),
+    ]
     if rescored:
-        table.add_column("recorded", justify="right", no_wrap=True)
+        columns.append(_Column("recorded", [f"{entry.recorded:,}" for entry in entries], number=True))
     if not rescored or timed:
-        table.add_column("turns", justify="right", no_wrap=True)
+        columns.append(_Column("turns", [_number(entry.turns) for entry in entries], number=True))
     if timed:
-        table.add_column("time", justify="right", no_wrap=True)
-    table.add_column("version", no_wrap=True)
-    table.add_column("ended", no_wrap=True)
+        columns.append(_Column("time", [_time(entry.duration_s) for entry in entries], number=True))
+    columns.append(_Column("version", [_version(entry.version) for entry in entries]))
+    columns.append(_Column("ended", [(entry.ended or "")[_DAY] for entry in entries]))
     if page.width >= _WITH_FILE:
-        table.add_column("file", no_wrap=True, overflow="ellipsis")
-    for place, entry in ranking.lines:
-        cells = [f"{place:,}", visible(entry.player), f"{entry.score:,}", _slack(entry.slack)]
-        cells += [f"{entry.recorded:,}"] if rescored else []
-        cells += [_number(entry.turns)] if not rescored or timed else []
-        cells += [_time(entry.duration_s)] if timed else []
-        cells += [clipped(entry.version or "", _VERSION), (entry.ended or "")[_DAY]]
-        cells += [visible(entry.source)] if page.width >= _WITH_FILE else []
-        table.add_row(*map(Text, cells))
-    return table
+        names = [visible(os.path.basename(entry.source)) for entry in entries]
+        columns.append(_Column("file", names, gives_way=True))
+    return _table(_fitting(columns, page.width), page.width)
+
+
+_DROPPED_FIRST = ("version", "turns", "recorded", "ended", "slack")
+
+
+def _fitting(columns: list[_Column], width: int) -> list[_Column]:
+    """The columns for which a narrow page has room."""
+    for head in _DROPPED_FIRST:
+        if sum((_LEAST if each.gives_way else each.width) + _GAP for each in columns) - _GAP > width:
+            columns = [each for each in columns if each.head != head]
+    return columns
+
+
+_HASH = re.compile(r"-g[0-9a-f]{4,40}$")
+
+
+def _version(version: str | None) -> str:
+    """A version without the hash of its build, which nobody compares by eye."""
+    return clipped(_HASH.sub("", version or ""), _VERSION)
 
 
 def _number(value: int | None) -> str:
@@ -145,7 +195,9 @@ def _print_left_out(page: Page, counts: Mapping[tuple[str, str], int]) -> None:
     total = sum(counts.values())
     page.put(Text(f"left out: {total:,} {'games' if total > 1 else 'game'}", style="bold"))
     page.put()
-    table = _table(("games", True), ("by", False))
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("games", justify="right", no_wrap=True)
+    table.add_column("by", no_wrap=True)
     table.add_column("why", style="dim")
     for (cause, reason), count in Counter(counts).most_common():
         table.add_row(f"{count:,}", Text(cause), Text(visible(reason)))
@@ -154,21 +206,15 @@ def _print_left_out(page: Page, counts: Mapping[tuple[str, str], int]) -> None:
     page.put(Text("`--format json` names each of them with its own reason.", style="dim"))
 
 
-def _streak_table(board: StreakBoard) -> Table:
-    table = _table(
-        ("rank", True), ("game", False), ("player", False), ("wins", True), ("from", False), ("to", False)
-    )
-    table.columns[2].overflow = "ellipsis"
-    table.add_column("", no_wrap=True)
-    for row in board.rows():
-        cells = (
-            f"{row['rank']:,}",
-            row["game"],
-            visible(row["player"]),
-            f"{row['length']:,}",
-            row["started"][_DAY],
-            row["ended"][_DAY],
-            "ongoing" if row["ongoing"] else "",
-        )
-        table.add_row(*map(Text, cells))
-    return table
+def _streak_table(board: StreakBoard, width: int) -> Table:
+    rows = list(board.rows())
+    columns = [
+        _Column("rank", [f"{row['rank']:,}" for row in rows], number=True),
+        _Column("game", [row["game"] for row in rows]),
+        _Column("player", [visible(row["player"]) for row in rows], gives_way=True),
+        _Column("wins", [f"{row['length']:,}" for row in rows], number=True),
+        _Column("from", [row["started"][_DAY] for row in rows]),
+        _Column("to", [row["ended"][_DAY] for row in rows]),
+        _Column("", ["ongoing" if row["ongoing"] else "" for row in rows]),
+    ]
+    return _table(columns, width)

@@ -53,7 +53,7 @@ def rescore(record: Record, version: str) -> Breakdown:
     return widest([score.breakdown(regime, game) for game in games])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def _regime(text: str) -> score.Regime:
     found = score.regimes(Version.parse(text))
     if not found:

@@ -62,7 +62,7 @@ def rescore(record: Record, version: str) -> Breakdown:
     return widest([score.breakdown(regime, game) for game in games])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def _regime(version: str) -> Regime:
     build = Build.parse(version)
     found, problems = regimes(build), unscorable(build)
@@ -90,16 +90,18 @@ class _History:
 
 
 def _histories(record: Record, build: Build) -> Iterator[_History]:
-    """The ways that give the recorded score; the likeliest one where none does."""
+    """The ways that give the recorded score by the likeliest formula that fits; where none does, one."""
     recorded = record.value("score")
-    found = False
-    for way in ways_of(record, build):
+    ways = ways_of(record, build)
+    for way in ways:
+        found = False
         for history in _histories_of(record, way):
-            if recorded in score.total(way.regime, history.game) or history.game.zeroed & way.regime.zeroed:
+            if recorded in score.breakdown(way.regime, history.game).total:
                 found = True
                 yield replace(history, game=_narrowed(way.regime, history.game, recorded))
-    if not found:
-        yield next(_histories_of(record, ways_of(record, build)[0]))
+        if found:
+            return
+    yield next(_histories_of(record, ways[0]))
 
 
 def _histories_of(record: Record, way: Way) -> Iterator[_History]:
@@ -128,11 +130,15 @@ def _choices(surely: Iterable[str], doubtful: Iterable[str]) -> Iterator[frozens
             yield frozenset(surely) | frozenset(chosen)
 
 
+_MOST = 10_000_000
+"""More than any role earned while there was no cap."""
+
+
 def _narrowed(regime: Regime, game: score.Game, recorded: int) -> score.Game:
     """The game with that role amount alone that gives the recorded score."""
     span = game.role_score
-    top = regime.cap if span.high is None else span.high
-    if regime.role == "none" or span.exact is not None or span.low is None or top is None:
+    top = (regime.cap or _MOST) if span.high is None else span.high
+    if regime.role == "none" or game.zeroed & regime.zeroed or span.exact is not None or span.low is None:
         return game
     amounts = range(span.low, top + 1)
 
@@ -176,21 +182,20 @@ _ENTERED = {
     achievements.ENDED_IN_ENDGAME: "entered_elemental_planes",
     achievements.ENDED_ON_ASTRAL: "entered_astral_plane",
 }
-"""Who ended there had been there."""
+"""Who ended there had been there; what a file tells itself counts more."""
 
 _CODEX = "obtained_the_prime_codex"
 
 
 def _achieved(record: Record, history: _History, target: Build) -> tuple[set[str], set[str]]:
     """The achievements that were surely and possibly earned, of all that another version counts."""
-    surely = set(history.earned) | {_ENTERED[token] for token in history.earned & _ENTERED.keys()}
-    if history.game.ascended:
-        surely |= {*_ENTERED, *_ENTERED.values()}
-    own = history.build
+    surely, own = set(history.earned), history.build
     told = {row.token for row in achievements.achievements(own) if row.phrase or row.bit is not None}
     told |= _ENTERED.keys()
     if record.value("role_quest_done") is not None:
         told.add(achievements.ROLE_ACHIEVEMENT)
+    ended = set(_ENTERED) if history.game.ascended else surely & _ENTERED.keys()
+    surely |= ended | ({_ENTERED[place] for place in ended} - told)
     maybe = {row.token for row in achievements.achievements(target)} - told
     if not own.before("4.1.3-30"):
         # To 4.1.3-29 the Codex counted once more for who carried it at the end.
@@ -227,8 +232,15 @@ def _conducts(record: Record, history: _History, target: Build) -> tuple[set[str
 
 # ---------------------------------------------------------------------------- the role
 
-_FOUND_ELSEWHERE = ("4.1.3-38", "4.1.3-42", "4.1.3-43", "4.1.3-45", "4.1.3-46", "4.1.3-49", "4.1.3-55")
-"""Where it changed which things, in which containers, and whose deaths a role is paid for."""
+_COUNTED_ANEW = {
+    "Rog": ("4.1.3-38", "4.1.3-42", "4.1.3-43"),
+    "Val": ("4.1.3-42", "4.1.3-43", "4.1.3-45", "4.1.3-55"),
+    "Kni": ("4.1.3-42", "4.1.3-43", "4.1.3-46", "4.1.3-49"),
+}
+"""Where it changed what a role is paid for: which things in containers (Rogues, Valkyries), whose deaths."""
+
+_PRICES_COUNTED = ("4.1.3-42", "4.1.3-43")
+"""In 4.1.3-42 alone the collectors were paid the prices of their things."""
 
 _COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
 
@@ -236,17 +248,18 @@ _COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
 def _role_score(record: Record, history: _History, regime: Regime) -> Span:
     """What the role's deeds are worth by another formula."""
     role, own, target = history.game.role, history.build, regime.build
-    if regime.role == "none" or (role is not None and not _paid(role, target)):
+    if regime.role == "none" or (role is not None and roles.unknown(role, target) == NOTHING):
         return NOTHING
-    alike = all(own.since(tag) == target.since(tag) for tag in _FOUND_ELSEWHERE)
+    changes = _COUNTED_ANEW.get(role or "", _PRICES_COUNTED)
+    alike = all(own.since(tag) == target.since(tag) for tag in changes)
     if role is not None and alike and _paid(role, own) == _paid(role, target):
         return history.game.role_score
     if role is None or not has_dump(record):
         return _UNKNOWN
     if role in _COLLECTORS:
         return _collected(record, role, own, target, alike=alike)
-    known = _paid(role, own) and (alike or role != "Kni")
-    return _listed(record, role, target) if known else _UNKNOWN
+    listed = _paid(role, own) and (alike or role != "Kni")
+    return _listed(record, role, target) if listed else _UNKNOWN
 
 
 def _listed(record: Record, role: str, target: Build) -> Span:
@@ -262,15 +275,25 @@ def _collected(record: Record, role: str, own: Build, target: Build, *, alike: b
     for count in record.value("role_counts") or ():
         if roles.counts_for(role, count.what):
             counts[count.what] = counts.get(count.what, 0) + count.amount
-    if "points" in counts or (record.value("containers") and not alike):
+    in_containers = role in _COUNTED_ANEW and record.value("containers") and not alike
+    if _POINTS in counts or _by_price(role, own) or _by_price(role, target) or in_containers:
         return _UNKNOWN
     amount = roles.items(role, target, counts)
     listed = _paid(role, target).keys() <= _paid(role, own).keys()
     return amount if listed else Span(amount.low, None)
 
 
+_POINTS = "points"
+"""A line of the block that gives the amount itself, in 4.1.3-42 to -44."""
+
+
+def _by_price(role: str, build: Build) -> bool:
+    """Whether a role is paid the prices of its things, which no block lists one by one."""
+    return not _paid(role, build) and roles.worth(role, _POINTS, build) != NOTHING
+
+
 @lru_cache(maxsize=512)
 def _paid(role: str, build: Build) -> dict[str, Span]:
     """What each thing is worth to a role, of those that are worth something."""
-    worths = {what: roles.worth(role, what, build) for what in roles.kinds(role)}
+    worths = {what: roles.worth(role, what, build) for what in roles.kinds(role) if what != _POINTS}
     return {what: span for what, span in worths.items() if span != NOTHING}
