@@ -108,10 +108,10 @@ def _experience(points: Span, *, flat: bool) -> Span:
 
 def _as_of(record: Record, own: Version, game: score.Game, version: Version) -> score.Game:
     """The game with what counts in another version and not in its own."""
-    rules = {rule for rule, _ in _own_scores(record, version)}
+    rules, own_rules = ({rule for rule, _ in _own_scores(record, each)} for each in (version, own))
     if rules == {""}:
         game = _by_formula(record, game)
-    elif rules != {game.own_score}:
+    elif rules not in (own_rules, {game.own_score}):
         raise RescoreError(f"in {version} the sprint's map may score itself")
     if own.before("0.9") and game.ending in ("death", "quit"):
         # To 0.8 the dead got nothing for runes, and no line counts them.
