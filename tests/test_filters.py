@@ -107,6 +107,14 @@ class TestVersions:
             Filters.of(version_range=text, game=game)
 
 
+def test_a_game_whose_versions_have_no_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("necropsy.filters.versioned", lambda _: None)
+    with pytest.raises(ValueError, match="no game here compares versions"):
+        Filters.of(version_range="1..2")
+    filters = Filters(versions=VersionSpan("1.7", "1.8"))
+    assert str(filters.objection(audit_of())) == "--version-range (dcss has no such versions)"
+
+
 class TestTimes:
     @pytest.mark.parametrize(
         ("since", "started", "reason"),

@@ -238,6 +238,18 @@ class TestRescored:
         assert lines(board, "game", "score") == [("dcss", 1000)]
         assert [cause for cause, _ in board.counts] == ["--rescore"]
 
+    def test_a_game_that_may_follow_several_formulas_is_scored_anew(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from necropsy.breakdown import Breakdown
+        from necropsy.games.dcss import Dcss
+        from necropsy.span import Span
+
+        again = Breakdown("F", "F", (), Span(7, 9))
+        monkeypatch.setattr(Dcss, "rescore", staticmethod(lambda *_: again))
+        board = rank([audit_of(version="0.31-a0")], Order(rescore="0.34.1"))
+        assert lines(board, "score", "score_high", "slack", "recorded") == [(7, 9, 2, 1000)]
+
     def test_without_a_lower_bound_there_is_no_place(self, monkeypatch: pytest.MonkeyPatch) -> None:
         from necropsy.breakdown import Breakdown
         from necropsy.games.dcss import Dcss

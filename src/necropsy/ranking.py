@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import heapq
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ from necropsy.moment import moment_in, moment_of
 from necropsy.record import Record
 from necropsy.rules import Severity
 from necropsy.span import Span
-from necropsy.twin import Mark, mark_of
+from necropsy.twin import mark_of
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["By", "Entry", "Leaderboard", "LeftOut", "Order", "Ranking", "Remainder", "rank"]
@@ -353,10 +354,10 @@ class _Board:
 
     def __init__(self, order: Order) -> None:
         self._order = order
-        self._most = None if order.per_player else order.top
         self._heap: list[_Reversed] = []
+        self._all: list[Entry] = []
         self._best: dict[str, Entry] = {}
-        self._seen: set[Mark | None] = set()
+        self._seen: set[int | None] = set()
         self.count = 0
 
     def add(self, entry: Entry) -> bool:
@@ -367,8 +368,11 @@ class _Board:
         self.count += 1
         if self._order.per_player:
             self._add_best(entry)
+        elif self._order.top is not None:
+            self._add_to_heap(entry, self._order.top)
         else:
-            self._add_to_heap(entry)
+            self._all.append(entry)
+            self._remember(entry)
         return True
 
     def _add_best(self, entry: Entry) -> None:
@@ -379,11 +383,9 @@ class _Board:
             self._forget(best)
             self._remember(entry)
 
-    def _add_to_heap(self, entry: Entry) -> None:
+    def _add_to_heap(self, entry: Entry, most: int) -> None:
         item = _Reversed(self._order.key(entry), entry)
-        if self._most is None:
-            self._heap.append(item)
-        elif len(self._heap) < self._most:
+        if len(self._heap) < most:
             heapq.heappush(self._heap, item)
         else:
             dropped = heapq.heappushpop(self._heap, item)
@@ -403,7 +405,8 @@ class _Board:
 
     def lines(self) -> Iterator[tuple[int, Entry]]:
         """The entries in their order, with their ranks."""
-        entries = sorted([*self._best.values(), *(item.entry for item in self._heap)], key=self._order.key)
+        entries = [*self._all, *self._best.values(), *(item.entry for item in self._heap)]
+        entries.sort(key=self._order.key)
         place, last = 0, None
         for at, entry in enumerate(entries[: self._order.top], 1):
             measure = self._order.measure(entry)
@@ -412,7 +415,7 @@ class _Board:
             yield place, entry
 
 
-def _mark(entry: Entry) -> Mark | None:
+def _mark(entry: Entry) -> int | None:
     started, ended = moment_of(entry.started), moment_of(entry.ended)
     return mark_of(entry.player, entry.recorded, entry.turns, entry.duration_s, started, ended)
 
@@ -422,7 +425,7 @@ def _entry_of(audit: Audit, record: Record, player: str | None) -> Entry | None:
         return None
     return Entry(
         audit.game,
-        player,
+        sys.intern(player),
         audit.recorded,
         audit.recorded,
         audit.slack,
@@ -432,11 +435,16 @@ def _entry_of(audit: Audit, record: Record, player: str | None) -> Entry | None:
         _iso(record, "started"),
         _iso(record, "ended"),
         bool(record.value("won")),
-        record.value("ending"),
-        record.value("version"),
-        record.value("mode"),
+        _shared(record.value("ending")),
+        _shared(record.value("version")),
+        _shared(record.value("mode")),
         audit.source,
     )
+
+
+def _shared(text: str | None) -> str | None:
+    """A text of which a million entries keep one copy."""
+    return None if text is None else sys.intern(str(text))
 
 
 def _iso(record: Record, fact: str) -> str | None:

@@ -57,7 +57,7 @@ class Roster:
         Raises:
             RosterError: if a line is none of the form, or gives one name to two players.
 
-        >>> roster = Roster.of("# staff\\nSapling = sap, Twig\\nOak\\n")
+        >>> roster = Roster.of("# staff\nSapling = sap, Twig\nOak\n")
         >>> "TWIG" in roster, roster.main("twig"), "Elm" in roster
         (True, 'Sapling', False)
         """

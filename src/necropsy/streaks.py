@@ -20,7 +20,7 @@ from necropsy.filters import NO_FILTERS, Filters
 from necropsy.moment import Moment, moment_in
 from necropsy.ranking import LeftOut, Remainder
 from necropsy.record import Record
-from necropsy.twin import Mark, mark_of
+from necropsy.twin import mark_of
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["Streak", "StreakBoard", "find_streaks"]
@@ -124,7 +124,7 @@ class _Career:
 
     name: str
     games: list[_Game] = field(default_factory=list)
-    marks: set[Mark] = field(default_factory=set)
+    marks: set[int] = field(default_factory=set)
     undated: int = 0
 
     def add(self, audit: Audit, record: Record) -> None:

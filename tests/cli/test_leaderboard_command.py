@@ -87,6 +87,17 @@ class TestTable:
         assert "0:00:22" in run(GNOLLHACK, "--by", "realtime")
         assert "0:00:22" not in run(GNOLLHACK)
 
+    def test_a_time_that_is_not_known_is_empty(self) -> None:
+        from audits import audit_of
+
+        from necropsy.ranking import rank
+        from necropsy.reports.ranking import write_board
+
+        stream = io.StringIO()
+        write_board(rank([audit_of(turns=None, version="0.31-a0-496-gabc1234")]), stream, width=100)
+        row = stream.getvalue().splitlines()[4].split()
+        assert row == ["1", "Sapling", "1,000", "0", "0.31-a0-496"]
+
     def test_top_and_per_player(self) -> None:
         output = run(DCSS, "--top", 2, "--per-player")
         assert "each player's best" in output

@@ -95,10 +95,11 @@ def leaderboard(
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Rank the games whose verdict is match, and say which were left out and why.
+    """Rank the games whose score is consistent.
 
-    Each game has a board of its own, for scores of different games do not compare. The
-    table counts what was left out; --format json names each such file in left_out.
+    Only a game with the verdict match is ranked. Each game has a board of its own, for
+    scores of different games do not compare. The table counts what was left out and says
+    why; --format json names each such file in left_out.
 
     Exit code: 0, or 2 if the call is wrong, a path does not exist or the leaderboard
     cannot be written.

@@ -82,6 +82,12 @@ def test_the_recorded_score_narrows_the_experience() -> None:
     assert rescore(record(score=900), "0.28.0").total == Span(839, 847)
 
 
+def test_in_the_time_when_all_experience_counted_alike() -> None:
+    old = record(score=900, version="0.3.3")
+    assert rescore(old, "0.3.2").total == Span.exactly(900)
+    assert rescore(old, "0.28.0").total == Span(900, 900 + 12_000 * 15 + 1000 * 15**2)
+
+
 def test_what_only_winners_pack_is_worth_has_no_end_but_the_cap() -> None:
     audit = sample("Pfijohu52")
     assert audit.record is not None

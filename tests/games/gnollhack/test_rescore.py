@@ -215,9 +215,9 @@ class TestVersions:
         ("version", "problem"),
         [
             ("banana", "not a GnollHack version"),
-            ("0.34.1", "no formula"),
-            ("4.0.18", "no formula for version"),
-            ("4.1.0-PA4", "no formula for version"),
+            ("0.34.1", "no formula is known"),
+            ("4.0.18", "no formula is known"),
+            ("4.1.0-PA4", "no formula is known"),
             ("4.2.0", "may follow several formulas"),
             ("4.1.0", "may follow several formulas"),
         ],
@@ -234,6 +234,12 @@ class TestVersions:
 
     def test_a_score_that_fits_nothing_rules_nothing_out(self) -> None:
         assert total(game(score=77), NEWEST) == Span.exactly(10_000)
+
+    def test_a_line_whose_role_amount_no_score_fits_keeps_it_open(self) -> None:
+        # Each 10,000 points of a base are 100 on this difficulty: 1,007 lie between two of them.
+        line = {"achieve_bits": 0, "conduct_bits": 0, "max_level": 11, "build": None, "difficulty_level": 2}
+        record = game("line", role="Cav", score=1_000_003, version="4.2.0-120", **line)
+        assert total(record, NEWEST) == Span(100_000, 6_100_000)
 
     def test_what_scores_nothing_scores_nothing(self) -> None:
         casual = game(score=0, mode="casual", scoring=False)

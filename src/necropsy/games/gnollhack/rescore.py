@@ -66,10 +66,8 @@ def rescore(record: Record, version: str) -> Breakdown:
 def _regime(version: str) -> Regime:
     build = Build.parse(version)
     found, problems = regimes(build), unscorable(build)
-    if problems and not found:
-        raise ValueError(f"no formula for version {version}: {'; '.join(problems)}")
     if not found:
-        raise ValueError(f"no formula is known for version {version}")
+        raise ValueError("; ".join((f"no formula is known for version {version}", *problems)))
     if len(found) > 1 or problems:
         names = ", ".join(regime.builds.since for regime in found)
         raise ValueError(f"version {version} may follow several formulas, from {names} on: name one build")
