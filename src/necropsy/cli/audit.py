@@ -94,7 +94,7 @@ def audit(
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Audit files: recompute each score, and look for contradictions.
+    """Audit files: recompute scores, and look for contradictions.
 
     A game that --version-range, --since, --until, --mode, --no-seeded, --min-turns,
     --server, --players, --exclude or --no-start-scum leaves out is counted below the

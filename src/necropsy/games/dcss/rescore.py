@@ -81,8 +81,9 @@ def _narrowed(regimes: tuple[score.Regime, ...], game: score.Game, recorded: int
     own = score.breakdown_of_any(regimes, game)
     points = own.term("experience")
     kinds = {regime.experience for regime in regimes}
-    # A cap or a wrap hides what the sum was.
-    if points is None or own.term("wrap") is not None or len(kinds) > 1:
+    taken = own.term("wrap")
+    # A cap, or a wrap of some of the sums alone, hides what the sum was.
+    if points is None or len(kinds) > 1 or (taken is not None and taken.span.exact is None):
         return game
     others = _minus(own.total, points.span)
     earned = (Span.exactly(recorded) - others) & points.span
