@@ -47,6 +47,7 @@ PLACES = {
     " arena_points axe_of_woe character_noted",
     "structure": "header_lines score_lines title_lines sections_repeated",
     "file name": "file_player file_moment",
+    "other games of the run": "told_before told_alike seed_before overlaps overlap_s alone",
 }
 PLACE_OF = {fact: place for place, facts in PLACES.items() for fact in facts.split()}
 WITNESSES = {
@@ -58,6 +59,7 @@ WITNESSES = {
     "notes",
     "structure",
     "file name",
+    "other games of the run",
 }
 # These have a list for their value; a list of lists is several statements.
 LISTS = {

@@ -26,10 +26,13 @@ from typing import Any
 from necropsy.fact import facts_of
 from necropsy.games.gnollhack import GAME
 from necropsy.games.gnollhack.kills import kill_of
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.overview import Branch
 from necropsy.games.gnollhack.role_block import RoleCount
 from necropsy.games.gnollhack.version import Build
 from necropsy.joint import JointRecord
+from necropsy.logline import Line
+from necropsy.loglines import lines_of_text
 from necropsy.record import Record, Standing
 from necropsy.span import Span
 
@@ -74,15 +77,22 @@ def _read(case: dict[str, Any]) -> Record:
         text = text.replace(old, new)
     source = case.get("source", sample)
     assert GAME.recognises(source, text)
-    record: Record = list(GAME.read(text, source))[case.get("row", 1) - 1]
+    if not GAME.is_log(source, text):
+        return GAME.read(text, source)
+    record = list(GAME.read_log(lines_of_text(text), source))[case.get("row", 1) - 1]
+    assert isinstance(record, Record)
     return record
 
 
 def _part(kind: str, case: dict[str, Any]) -> Record:
-    record = Record("gnollhack", FILES[kind], [])
+    record = (
+        XlogRecord(FILES[kind], Line("", 1), {}) if kind == "line" else Record("gnollhack", FILES[kind], [])
+    )
     facts = dict(case[kind] or {})
     for name, value in _version(kind, case).items():
         facts.setdefault(name, value)
+    if isinstance(record, XlogRecord) and facts["version_shown"] is not None:
+        record.build = Build.of_fields(facts["version_shown"], facts.get("build"), facts["fields"])
     for name, value in facts.items():
         assert name in facts_of("gnollhack"), f"{name} is no fact"
         for place, said in _said(kind, name, value):
@@ -138,6 +148,10 @@ def _value(name: str, value: Any) -> Any:
 
 def _state(record: Record, name: str, place: str, value: Any) -> None:
     # Each statement has a line of its own, so that a finding's evidence can be checked.
+    if isinstance(record, XlogRecord):
+        record.state(name, value)
+        record.text += f"xlogfile: {name} = {value} "
+        return
     assert isinstance(record.lines, list)
     record.lines.append(f"{place}: {name} = {value}")
     standing = Standing.WITNESS if place in WITNESSES else Standing.TESTIMONY

@@ -13,9 +13,11 @@ import pytest
 import necropsy
 from necropsy.engine import audit_text, examine
 from necropsy.games.gnollhack import GAME
+from necropsy.loglines import lines_of_text
 from necropsy.pairing import Gathering, Identity
+from necropsy.record import Record
 from necropsy.sources import Content, Source
-from necropsy.verdict import Audit
+from necropsy.verdict import Audit, Verdict
 
 TRUTH = Path(__file__).parent / "engine_truth" / "gnollhack"
 TEXT = TRUTH / "honest" / "gnollhack.bren01.1796032441.txt"
@@ -136,12 +138,11 @@ def test_a_server_writes_the_name_of_the_account(tmp_path: Path) -> None:
     assert audit.fact("account") == "Some Account"
 
 
-def test_a_line_that_stands_twice_has_the_dump_once(tmp_path: Path) -> None:
+def test_a_line_that_stands_twice_is_one_game(tmp_path: Path) -> None:
     lay(tmp_path, text=DUMP, page=True, line=LINE + LINE)
-    assert [files(audit) for audit in audits(tmp_path)] == [
-        [TEXT.name, PAGE.name, "xlogfile"],
-        ["xlogfile"],
-    ]
+    first, again = audits(tmp_path)
+    assert files(first) == [TEXT.name, PAGE.name, "xlogfile"]
+    assert (again.verdict, again.reasons) == ("skipped", (f"the same game as {tmp_path}/xlogfile:1",))
 
 
 def test_two_lines_of_one_start_and_only_one_of_them_honest(tmp_path: Path) -> None:
@@ -152,12 +153,14 @@ def test_two_lines_of_one_start_and_only_one_of_them_honest(tmp_path: Path) -> N
     assert (files(other), other.verdict) == (["xlogfile"], "mismatch")
 
 
-def test_two_copies_of_a_dump_are_two_games(tmp_path: Path) -> None:
+def test_two_copies_of_a_dump_are_one_game(tmp_path: Path) -> None:
     lay(tmp_path, text=DUMP, line=LINE)
     (tmp_path / "copy").mkdir()
     shutil.copy(TEXT, tmp_path / "copy" / TEXT.name)
-    found = [files(audit) for audit in audits(tmp_path)]
-    assert sorted(map(len, found)) == [1, 2]
+    first, again = audits(tmp_path)
+    assert len(files(first)) == 2
+    assert again.verdict == "skipped"
+    assert again.reasons[0].endswith(TEXT.name)
 
 
 # ---------------------------------------------------- games of one player on one day
@@ -211,18 +214,16 @@ def test_dumps_are_read_again_when_their_turn_comes(tmp_path: Path) -> None:
     lay(tmp_path, text=DUMP, line=LINE)
     source = Source(str(tmp_path / TEXT.name))
     gathering = Gathering()
-    (record,) = GAME.read(DUMP, source.name)
-    assert gathering.take(GAME, source, record, Content(DUMP))
-    kept = [part for groups in gathering._groups.values() for group in groups for part in group]
-    assert [part.content for part in kept] == [None]
+    record = GAME.read(DUMP, source.name)
+    assert gathering.take(GAME, source, record, None)
     asked = []
 
-    def reread(game: object, source: Source, content: Content | None) -> list[object]:
+    def read(game: object, source: Source, content: Content | None) -> Record:
         asked.append(source.name)
         assert content is None
-        return list(GAME.read(DUMP, source.name))
+        return GAME.read(DUMP, source.name)
 
-    ((game, found),) = gathering.games(reread)  # type: ignore[arg-type]
+    ((game, found),) = gathering.games(read, no_log)  # type: ignore[misc]
     assert game is GAME
     assert found is not record
     assert found.value("score") == 10_000
@@ -251,23 +252,26 @@ def test_a_text_in_memory_is_not_read_again() -> None:
 
 
 def test_a_dump_without_dates_is_alone() -> None:
-    (record,) = GAME.read(DUMP.replace("Game began", "The game began"), "a.txt")
+    record = GAME.read(DUMP.replace("Game began", "The game began"), "a.txt")
     assert GAME.identity(record) is None
-    assert not Gathering().take(GAME, Source("a.txt"), record, Content(DUMP))
+    assert not Gathering().take(GAME, Source("a.txt"), record, None)
 
 
 def test_what_names_a_game() -> None:
-    (record,) = GAME.read(DUMP, "gnollhack.bren01.1796032441.txt")
-    assert GAME.identity(record) == Identity("bren01", START, "text", START + 6, frozenset({START}))
-    (record,) = GAME.read(LINE, "xlogfile")
-    identity = GAME.identity(record)
+    record = GAME.read(DUMP, "gnollhack.bren01.1796032441.txt")
+    assert GAME.identity(record) == Identity(
+        "bren01", "text", (("bren01", START % 900),), START, START + 6, (START,)
+    )
+    (line,) = GAME.read_log(lines_of_text(LINE), "xlogfile")
+    assert isinstance(line, Record)
+    identity = GAME.identity(line)
     assert identity is not None
-    assert (identity.kind, identity.stamps) == ("line", frozenset({START}))
+    assert (identity.kind, identity.stamps) == ("line", (START, START))
     # A number that is no start of this game's day is something else.
-    (record,) = GAME.read(DUMP, "download-123456789.txt")
+    record = GAME.read(DUMP, "download-123456789.txt")
     identity = GAME.identity(record)
     assert identity is not None
-    assert identity.stamps == frozenset()
+    assert identity.stamps == ()
 
 
 def test_many_turns_are_a_games_mark(tmp_path: Path) -> None:
@@ -282,14 +286,22 @@ def test_many_turns_are_a_games_mark(tmp_path: Path) -> None:
     assert audit.verdict == "tampered"
 
 
+def no_log(_game: object, _source: object, _content: object) -> Iterator[Record | Audit]:
+    yield from ()
+
+
 def test_a_dump_that_went_before_its_line_was_read() -> None:
     gathering = Gathering()
-    (record,) = GAME.read(DUMP, "mine.txt")
-    assert gathering.take(GAME, Source("mine.txt"), record, Content(DUMP))
-    gathering.take_log(GAME, Source("xlogfile"), Content(LINE, held=True))
+    assert gathering.take(GAME, Source("mine.txt"), GAME.read(DUMP, "mine.txt"), None)
+    gathering.take_log(GAME, Source("xlogfile"), None)
+    gone = Audit("mine.txt", Verdict.UNREADABLE, reasons=("no such file or directory",))
 
-    def reread(game: object, source: Source, content: Content | None) -> list[object]:
-        return list(GAME.read(content.text, source.name)) if content else []
+    def read_log(_game: object, _source: object, _content: object) -> Iterator[Record | Audit]:
+        for each in GAME.read_log(lines_of_text(LINE), "xlogfile"):
+            assert isinstance(each, Record)
+            yield each
 
-    found = [record.source for _, record in gathering.games(reread)]  # type: ignore[arg-type]
-    assert found == ["xlogfile"]
+    (line, told) = gathering.games(lambda *_: gone, read_log)
+    assert isinstance(line, tuple)
+    assert line[1].source == "xlogfile"
+    assert told is gone

@@ -80,7 +80,7 @@ def audit(
     from necropsy.given import find_once
     from necropsy.selection import plan_of
 
-    plan = plan_of(select, ignore, game)
+    plan = plan_of(select, ignore, game, pair=bool(beside) or None)
     if isinstance(path_or_text, str) and ("\n" in path_or_text or "\r" in path_or_text):
         name, found = "<text>", engine.audit_text(path_or_text, name="<text>", plan=plan)
     else:
@@ -118,11 +118,18 @@ def audit_paths(
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
     game: str | None = None,
+    logs: Iterable[Path] | Path = (),
+    pair: bool = True,
+    expect_files: bool = False,
 ) -> Iterator[Audit]:
     """Audit every file under some paths once, lazily and in a fixed order.
 
     Args:
         paths: a file or directory, or several; a directory is walked with all below it.
+        logs: logs of the server, whose lines are compared with the dumps of their games and
+            audited, too; logs under the paths are used without being named.
+        pair: whether dumps and lines are compared at all.
+        expect_files: whether a line without its dump is an error.
         select: beginnings of rule codes to run; all where it is empty.
         ignore: beginnings of rule codes to leave out.
         game: short name of the game, to look for no other.
@@ -132,10 +139,13 @@ def audit_paths(
         ValueError: if no rule begins with a code, or none is left to run.
     """
     from necropsy import engine
-    from necropsy.given import find_once
+    from necropsy.given import find_once, holds_logs, several
     from necropsy.selection import plan_of
 
-    return engine.audit_each(find_once(paths), plan_of(select, ignore, game))
+    given = (*several(paths), *several(logs))
+    waits = pair and bool(several(logs) or holds_logs(paths))
+    plan = plan_of(select, ignore, game, pair=waits, expect_files=expect_files)
+    return engine.audit_each(find_once(given), plan)
 
 
 def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFrame:

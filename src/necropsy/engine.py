@@ -1,8 +1,8 @@
 """Many files: found, recognised, read and audited, lazily and in a fixed order; none stops the next.
 
-Most files hold one game. A log holds many, and some games write several files about one:
-a text and a page of the same dump, and a line in the log. Those are gathered while the
-files are walked and come last, each game once (:mod:`necropsy.pairing`).
+Most files hold one game. A log holds many, and often several files tell of one game: a
+morgue and the server's line, a text and a page of the same dump. Those are gathered while
+the files are walked and come last, each game once (:mod:`necropsy.pairing`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from necropsy.games import Companion, Game, game, recognise
+from necropsy.history import History
 from necropsy.judge import judge
+from necropsy.logline import Line, Rejected
+from necropsy.loglines import Broken, lines_in, lines_of_text
 from necropsy.pairing import Gathering
 from necropsy.record import Record
-from necropsy.sources import Content, Limits, Source, find, read
+from necropsy.sources import Content, Limits, Source, find, read, reason, too_long
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["Found", "Plan", "audit_each", "audit_text", "examine", "records_in"]
@@ -31,6 +33,8 @@ class Plan:
         ignore: beginnings of the rule codes to leave out.
         game: the one game to look for; every game where it is ``None``.
         limits: how much of a file is read.
+        pair: whether dumps wait for the log line of their game; ``None`` is from the first log on.
+        expect_files: whether a line of a log without its dump is a fault.
 
     Raises:
         KeyError: if ``game`` is not known.
@@ -40,6 +44,8 @@ class Plan:
     ignore: tuple[str, ...] = ()
     game: str | None = None
     limits: Limits = field(default_factory=Limits)
+    pair: bool | None = None
+    expect_files: bool = False
 
     def __post_init__(self) -> None:
         if self.game is not None:
@@ -56,22 +62,25 @@ class Found:
 
 def audit_each(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Audit]:
     """Audit every game in some files; a file that holds none gives one audit that says so."""
-    for found in examine(sources, plan):
-        if isinstance(found, Audit):
-            yield found
-        else:
-            yield judge(found.game, found.record, plan.select, plan.ignore)
+    return _judged(examine(sources, plan), plan)
 
 
 def audit_text(text: str, name: str = "<text>", plan: Plan = Plan()) -> Iterator[Audit]:
     """Audit every game in a text that is in memory already."""
-    gathering = Gathering()
-    content = Content(text, held=True)
-    for found in chain(_read_content(Source(name), content, plan, gathering), _gathered(gathering, plan)):
-        if isinstance(found, Audit):
-            yield found
+    return _judged(_Run(plan).over([(Source(name), Content(text, held=True))]), plan)
+
+
+def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
+    history = History()
+    for each in found:
+        if isinstance(each, Audit):
+            yield each
+            continue
+        label = history.note(each.game, each.record)
+        if label is None:
+            yield judge(each.game, each.record, plan.select, plan.ignore)
         else:
-            yield judge(found.game, found.record, plan.select, plan.ignore)
+            yield Audit(each.record.label, Verdict.SKIPPED, reasons=(f"the same game as {label}",))
 
 
 def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Record]:
@@ -81,63 +90,84 @@ def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> 
 
 def examine(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Found | Audit]:
     """The records in some files, and an audit for each file that holds none."""
-    gathering = Gathering()
-    for source in sources:
-        yield from _read_content(source, read(source, plan.limits), plan, gathering)
-    yield from _gathered(gathering, plan)
+    return _Run(plan).over((source, read(source, plan.limits)) for source in sources)
 
 
-def _read_content(
-    source: Source, content: Content, plan: Plan, gathering: Gathering
-) -> Iterator[Found | Audit]:
-    if content.problem:
-        yield Audit(source.name, Verdict.UNREADABLE, reasons=(content.problem,))
-        return
-    found = recognise(content.text, source.name, plan.game)
-    if isinstance(found, Companion):
-        yield Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
-    elif found is None:
-        yield _unknown(source, content)
-    else:
-        for record in _records(found, source, content):
-            if record.line:
-                gathering.take_log(found, source, content)
-                return
-            if not gathering.take(found, source, record, content):
+class _Run:
+    """One run over some files."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._gathering = Gathering(plan.pair, plan.expect_files)
+
+    def over(self, contents: Iterable[tuple[Source, Content]]) -> Iterator[Found | Audit]:
+        """What the files hold; the games that several of them may tell of come last."""
+        for source, content in contents:
+            yield from self._look_at(source, content)
+        for each in self._gathering.games(self._dump, self._log):
+            yield each if isinstance(each, Audit) else Found(*each)
+
+    def _look_at(self, source: Source, content: Content) -> Iterator[Found | Audit]:
+        if content.problem:
+            yield _unreadable(source.name, content.problem)
+            return
+        found = recognise(content.text, source.name, self._plan.game)
+        if isinstance(found, Companion):
+            yield Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
+        elif found is None:
+            yield self._unknown(source, content)
+        elif found.is_log(source.name, content.text):
+            self._gathering.take_log(found, source, content if content.held else None)
+        elif content.partial:
+            yield _unreadable(source.name, too_long(self._plan.limits.file_bytes))
+        else:
+            record = _record(found, source, content)
+            if not self._gathering.take(found, source, record, content if content.held else None):
                 yield Found(found, record)
 
-
-def _records(found: Game, source: Source, content: Content) -> Iterator[Record]:
-    for record in found.read(content.text, source.name):
-        if content.encoding != "utf-8":
-            record.state("encoding", content.encoding, 0, "file")
-        yield record
-
-
-def _gathered(gathering: Gathering, plan: Plan) -> Iterator[Found | Audit]:
-    """Each game that several files may tell of, once; then the files that went meanwhile."""
-    gone: list[Audit] = []
-
-    def reread(found: Game, source: Source, kept: Content | None) -> Iterator[Record]:
-        content = kept or read(source, plan.limits)
+    def _dump(self, found: Game, source: Source, kept: Content | None) -> Record | Audit:
+        """A dump again, when its game's turn has come; the file may have gone since."""
+        content = kept or read(source, self._plan.limits)
         if content.problem:
-            gone.append(Audit(source.name, Verdict.UNREADABLE, reasons=(content.problem,)))
-            return
-        yield from _records(found, source, content)
+            return _unreadable(source.name, content.problem)
+        return _record(found, source, content)
 
-    for found, record in gathering.games(reread):
-        yield Found(found, record)
-    yield from gone
+    def _log(self, found: Game, source: Source, kept: Content | None) -> Iterator[Record | Audit]:
+        """The games of a log, and its lines that are none and should be."""
+        try:
+            for each in found.read_log(self._lines(source, kept), source.name):
+                yield _rejection(each) if isinstance(each, Rejected) else each
+        except (OSError, Broken) as error:
+            yield _unreadable(source.name, reason(error) if isinstance(error, OSError) else str(error))
+
+    def _lines(self, source: Source, kept: Content | None) -> Iterator[Line]:
+        return lines_in(source.name, self._plan.limits) if kept is None else lines_of_text(kept.text)
+
+    def _unknown(self, source: Source, content: Content) -> Audit:
+        base = os.path.basename(source.name)
+        if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
+            return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))
+        if content.partial:
+            return _unreadable(source.name, too_long(self._plan.limits.file_bytes))
+        if not content.text.strip():
+            return _unreadable(source.name, "the file is empty")
+        return _unreadable(source.name, "no dump of a game known here")
+
+
+def _record(found: Game, source: Source, content: Content) -> Record:
+    record = found.read(content.text, source.name)
+    if content.encoding != "utf-8":
+        record.state("encoding", content.encoding, 0, "file")
+    return record
 
 
 # What a dump can be called; a file of another kind in a directory is none of our business.
 _DUMP_ENDINGS = (".txt", ".gz", ".html", ".htm", ".log", ".dump", ".morgue")
 
 
-def _unknown(source: Source, content: Content) -> Audit:
-    base = os.path.basename(source.name)
-    if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
-        return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))
-    if not content.text.strip():
-        return Audit(source.name, Verdict.UNREADABLE, reasons=("the file is empty",))
-    return Audit(source.name, Verdict.UNREADABLE, reasons=("no dump of a game known here",))
+def _unreadable(name: str, why: str) -> Audit:
+    return Audit(name, Verdict.UNREADABLE, reasons=(why,))
+
+
+def _rejection(line: Rejected) -> Audit:
+    return Audit(f"{line.source}:{line.line}", Verdict.UNREADABLE, reasons=(line.reason,), rejected=line)

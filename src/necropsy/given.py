@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from necropsy.sources import Source, find
 
-__all__ = ["Path", "existing", "find_once", "several"]
+__all__ = ["Path", "existing", "find_once", "holds_logs", "several"]
 
 Path = str | os.PathLike[str]
 
@@ -62,6 +63,20 @@ def _walked(directory: Path, real: str, below: _Below, taken: set[str]) -> Itera
                 yield source
         elif os.path.join(real, source.name[head:]) not in taken:
             yield source
+
+
+# What servers and games call their logs; a player may be called Logan, and has one game a file.
+_LOG = re.compile(r"(?:^|[^a-z])(?:x?log(?:file)?|scores|record)(?:[^a-z]|$)")
+
+
+def holds_logs(paths: Iterable[Path] | Path) -> bool:
+    """Whether some file is called as logs are (``logfile34``, ``scores``, ``xlogfile.gz``)."""
+    return any(is_called_log(source.name) for source in find_once(paths))
+
+
+def is_called_log(name: str) -> bool:
+    """Whether a file's name is one that logs have."""
+    return _LOG.search(os.path.basename(name).lower().split(".")[0]) is not None
 
 
 class _Below:

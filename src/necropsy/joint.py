@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
 
-__all__ = ["JointRecord"]
+__all__ = ["JointRecord", "lines_of"]
 
 
 class JointRecord(Record):
@@ -60,3 +61,9 @@ class JointRecord(Record):
     def places(self) -> tuple[tuple[str, int], ...]:
         """The files, with the line of one that is a log."""
         return tuple(place for part in self.parts for place in part.places)
+
+
+def lines_of(record: Record) -> Sequence[LineRecord]:
+    """The lines of logs among the files that a record was made of."""
+    parts = record.parts if isinstance(record, JointRecord) else (record,)
+    return [part for part in parts if isinstance(part, LineRecord)]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games import Game
+from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
 from necropsy.record import Record
-from necropsy.rules import Finding, Rule, Rulebook, Severity, selected
+from necropsy.rules import PARTS, Finding, Rule, Severity, selected
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["judge"]
@@ -43,16 +45,42 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
     found: list[Finding] = []
-    for rule in _chosen(game.rulebook, select, ignore):
-        if game.holds(rule, record):
+    joint = isinstance(record, JointRecord)
+    for rule in _chosen(game, game.edition(record), _form(record), select, ignore):
+        if joint and rule.part == "line":
             found += rule.run(record)
-    found.sort(key=lambda finding: -finding.severity)
+            continue
+        # A log has millions of lines, and nearly none breaks a rule.
+        for report in rule.check(record):
+            found.append(rule.finding(report))
+    if len(found) > 1:
+        found.sort(key=lambda finding: -finding.severity)
     return found
 
 
-@lru_cache(maxsize=64)
-def _chosen(rulebook: Rulebook, select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
-    return tuple(rule for rule in rulebook if selected(rule.code, select, ignore))
+_PARTS_OF = {
+    "line": ("", "line"),
+    "dump": ("", "dump"),
+    "several": PARTS,
+}
+"""Which rules a record of one kind can break."""
+
+
+def _form(record: Record) -> str:
+    if isinstance(record, JointRecord):
+        return "several"
+    return "line" if isinstance(record, LineRecord) else "dump"
+
+
+@lru_cache(maxsize=4096)
+def _chosen(
+    game: Game, edition: Hashable, form: str, select: tuple[str, ...], ignore: tuple[str, ...]
+) -> tuple[Rule, ...]:
+    return tuple(
+        rule
+        for rule in game.rulebook
+        if selected(rule.code, select, ignore) and rule.part in _PARTS_OF[form] and game.holds(rule, edition)
+    )
 
 
 def _verdict(
@@ -67,7 +95,7 @@ def _verdict(
         return Verdict.UNDECIDED
     if recorded not in breakdown.total:
         return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
-    if any(finding.severity is Severity.ERROR for finding in findings):
+    if any(f.severity is Severity.ERROR and game.rulebook[f.rule].accuses for f in findings):
         return Verdict.TAMPERED
     if breakdown.slack is None:
         # Every score fits a span without an end.

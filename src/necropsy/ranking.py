@@ -180,7 +180,8 @@ class Ranking:
     Attributes:
         game: its short name.
         formula: the formula that scored all games; ``None`` for each game's own.
-        count: how many games were in the running.
+        count: how many games were in the running; with a length, a copy of one that did not
+            reach the board is counted, too.
         lines: rank and entry, the best first; equal ones share a rank (1, 2, 2, 4).
     """
 

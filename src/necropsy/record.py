@@ -225,6 +225,10 @@ class Record:
             statement = self.first(fact) or statement
         return statement.value
 
+    def values(self, fact: str) -> Sequence[Any]:
+        """What each place says of a fact."""
+        return [statement.value for statement in self.statements(fact)]
+
     def has(self, fact: str) -> bool:
         """Whether the file states the fact anywhere."""
         return bool(self.statements(fact))
@@ -239,6 +243,10 @@ class Record:
         """The lines on which statements stand, each once."""
         stated = (statement for statement in statements if statement is not None)
         return tuple(dict.fromkeys(self.evidence_of(statement) for statement in stated))
+
+    def about(self, *facts: str) -> tuple[Evidence, ...]:
+        """The lines from which some facts have their values, each once."""
+        return self.evidence(*map(self.first, facts))
 
     def evidence_of(self, statement: Statement) -> Evidence:
         """The line on which a statement stands."""

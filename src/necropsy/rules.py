@@ -21,9 +21,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from necropsy.joint import lines_of
 from necropsy.record import Evidence, Record
 
-__all__ = ["Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
+__all__ = ["PARTS", "Check", "Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
 
 
 class Severity(IntEnum):
@@ -85,7 +86,10 @@ class Finding:
         }
 
 
-Check = Callable[[Record], Iterable[Report]]
+Check = Callable[[Any], Iterable[Report]]
+"""A rule's function; it is given a :class:`~necropsy.record.Record` (a ``line`` rule the line's own)."""
+
+PARTS = ("", "line", "dump", "several")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,9 @@ class Rule:
         until: the last version for which it holds ("" = the newest).
         check: the function.
         decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
+        accuses: whether an error that it finds is a mark of tampering.
+        part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
+            needs a dump, ``several`` needs several files of one game.
     """
 
     code: str
@@ -109,6 +116,8 @@ class Rule:
     since: str = ""
     until: str = ""
     decisive: bool = False
+    accuses: bool = True
+    part: str = ""
 
     @property
     def manual(self) -> str:
@@ -116,17 +125,14 @@ class Rule:
         return inspect.getdoc(self.check) or ""
 
     def run(self, record: Record) -> Iterator[Finding]:
-        """Apply the rule."""
-        for report in self.check(record):
-            severity = self.severity if report.severity is None else report.severity
-            yield Finding(
-                self.code,
-                severity,
-                report.message,
-                report.expected,
-                report.found,
-                report.evidence,
-            )
+        """Apply the rule; one about a log's line to each line among the files of the game."""
+        for part in lines_of(record) if self.part == "line" else (record,):
+            yield from map(self.finding, self.check(part))
+
+    def finding(self, report: Report) -> Finding:
+        """A report with the rule's code and severity."""
+        severity = self.severity if report.severity is None else report.severity
+        return Finding(self.code, severity, report.message, report.expected, report.found, report.evidence)
 
 
 class Rulebook:
@@ -144,19 +150,23 @@ class Rulebook:
         since: str = "",
         until: str = "",
         decisive: bool = False,
+        accuses: bool = True,
+        part: str = "",
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
 
         Raises:
-            ValueError: if the code is taken, or the function has no docstring.
+            ValueError: if the code is taken, the function has no docstring, or there is no such part.
         """
 
         def register(check: Check) -> Check:
             if code in self._rules:
                 raise ValueError(f"two rules have the code {code}")
+            if part not in PARTS:
+                raise ValueError(f"rule {code}: part is one of {PARTS}, not {part!r}")
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
-            self._rules[code] = Rule(code, title, severity, check, since, until, decisive)
+            self._rules[code] = Rule(code, title, severity, check, since, until, decisive, accuses, part)
             return check
 
         return register

@@ -11,19 +11,28 @@ from necropsy.rules import selected
 __all__ = ["plan_of"]
 
 
-def plan_of(select: Iterable[str] = (), ignore: Iterable[str] = (), game: str | None = None) -> Plan:
+def plan_of(
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    game: str | None = None,
+    *,
+    pair: bool | None = None,
+    expect_files: bool = False,
+) -> Plan:
     """The plan of a run, with rule codes in capitals.
 
     Args:
         select: codes or their beginnings to run; all where it is empty.
         ignore: codes or their beginnings to leave out.
         game: short name of the game, to look for no other.
+        pair: whether dumps wait for their log lines; ``None`` is from the first log on.
+        expect_files: whether a line without its dump is a fault.
 
     Raises:
         KeyError: if ``game`` is not known.
         ValueError: if no rule begins with a code, or no rule is left.
     """
-    plan = Plan(_codes(select), _codes(ignore), game)
+    plan = Plan(_codes(select), _codes(ignore), game, pair=pair, expect_files=expect_files)
     if not plan.select and not plan.ignore:
         return plan
     every = [(each.name, rule.code) for each in games() for rule in each.rulebook]

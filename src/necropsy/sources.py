@@ -8,13 +8,23 @@ recognised by their first bytes and unpacked under the same limit.
 from __future__ import annotations
 
 import os
-import re
 import stat
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-__all__ = ["Limits", "Source", "find", "read"]
+__all__ = [
+    "GZIP",
+    "Content",
+    "Limits",
+    "Source",
+    "decode",
+    "find",
+    "open_regular",
+    "read",
+    "reason",
+    "too_long",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +33,12 @@ class Limits:
 
     Attributes:
         file_bytes: bytes of a file, after unpacking.
-        log_bytes: bytes of one that is called a log (``xlogfile``, ``logfile.gz``): it may hold
-            every game that a server has seen.
+        log_bytes: bytes of a log, which holds every game that a server has seen and is read
+            line by line; after unpacking, too.
     """
 
     file_bytes: int = 8 * 1024 * 1024
-    log_bytes: int = 1024 * 1024 * 1024
-
-    def of(self, name: str) -> int:
-        """How many bytes are read of a file of some name."""
-        stem = os.path.basename(name).lower().split(".")[0]
-        return self.log_bytes if _LOG.search(stem) else self.file_bytes
-
-
-# A word of its own: a player may be called Logan, and has one game a file.
-_LOG = re.compile(r"(?:^|[^a-z])x?log(?:file)?(?:[^a-z]|$)")
+    log_bytes: int = 64 * 1024 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,15 @@ class Content:
         problem: why there is no text.
         encoding: how it was decoded (``utf-8``, or ``cp1252`` where it is no UTF-8).
         held: whether the text is all there is, and no file to read it from again.
+        partial: whether the file is longer than a dump may be, and the text its beginning. It may
+            be a log, which is read line by line (:mod:`necropsy.loglines`).
     """
 
     text: str = ""
     problem: str = ""
     encoding: str = "utf-8"
     held: bool = False
+    partial: bool = False
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
@@ -100,7 +104,7 @@ def _walk(directory: str) -> Iterator[Source]:
             with os.scandir(name) as found:
                 entries = sorted(found, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
-            yield Source(name, asked=False, problem=_reason(error))
+            yield Source(name, asked=False, problem=reason(error))
             continue
         waiting += [(e.path, e.is_dir(follow_symlinks=False)) for e in entries if not _is_dead_link(e)]
 
@@ -118,14 +122,20 @@ def read(source: Source, limits: Limits = Limits()) -> Content:
     if source.problem:
         return Content(problem=source.problem)
     try:
-        data, problem = _bytes(source.name, limits.of(source.name))
+        data, problem = _bytes(source.name, limits.file_bytes)
     except OSError as error:
-        return Content(problem=_reason(error))
+        return Content(problem=reason(error))
     except ValueError:
         return Content(problem="no name that a file can have")
     if problem:
         return Content(problem=problem)
+    if len(data) > limits.file_bytes:
+        return replace(decode(data[: min(_BEGINNING, limits.file_bytes)]), partial=True)
     return decode(data)
+
+
+# Enough to tell what a long file is; a log's lines have a hundredth of it.
+_BEGINNING = 64 * 1024
 
 
 def decode(data: bytes) -> Content:
@@ -149,21 +159,34 @@ def _line(data: bytes) -> str:
 
 
 def _bytes(name: str, limit: int) -> tuple[bytes, str]:
-    # O_NONBLOCK: opening a pipe must not wait for its writer.
-    handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    """The bytes of a file, one more than the limit where it has more."""
+    handle = open_regular(name)
     try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            return b"", "not a regular file"
         # A read allocates what it may return, so ask for no more than the file has.
-        data = os.read(handle, min(status.st_size, limit) + 1)
+        data = os.read(handle, min(os.fstat(handle).st_size, limit) + 1)
     finally:
         os.close(handle)
-    if len(data) > limit:
-        return b"", _too_long(limit)
-    if data[:2] == b"\x1f\x8b":
+    if data[:2] == GZIP:
         return _gunzip(data, limit)
     return data, ""
+
+
+GZIP = b"\x1f\x8b"
+"""How a gzip file begins."""
+
+
+def open_regular(name: str) -> int:
+    """Open a file for reading, never a pipe or a device.
+
+    Raises:
+        OSError: if it cannot be opened or is no regular file.
+    """
+    # O_NONBLOCK: opening a pipe must not wait for its writer.
+    handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(None, "not a regular file")
+    return handle
 
 
 # Logs that were packed day by day and joined; each part costs a copy of what follows it.
@@ -171,7 +194,7 @@ _MOST_PARTS = 64
 
 
 def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
-    """Unpack a gzip file of one or more members, no further than the limit."""
+    """Unpack a gzip file of one or more members, no further than one byte over the limit."""
     unpacked = b""
     for _ in range(_MOST_PARTS):
         stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
@@ -180,9 +203,10 @@ def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
         except zlib.error as error:
             return b"", f"a damaged gzip file ({error})"
         if len(unpacked) > limit:
-            return b"", _too_long(limit, "unpacked ")
+            return unpacked, ""
         if not stream.eof:
-            return b"", "a gzip file that ends too early"
+            # The packed bytes end at the limit, too.
+            return (unpacked, "") if len(data) > limit else (b"", "a gzip file that ends too early")
         # Tapes and block devices fill the last block with zeros.
         data = stream.unused_data.lstrip(b"\0")
         if not data:
@@ -190,9 +214,11 @@ def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
     return b"", f"a gzip file of more than {_MOST_PARTS} parts"
 
 
-def _too_long(limit: int, how: str = "") -> str:
-    return f"{how}longer than the limit of {limit:,} bytes"
+def too_long(limit: int) -> str:
+    """What is wrong with a file that is longer than a limit."""
+    return f"longer than the limit of {limit:,} bytes"
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Why a file could not be read, in words."""
     return (error.strerror or str(error)).lower()

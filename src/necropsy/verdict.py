@@ -9,6 +9,7 @@ from typing import Any
 
 from necropsy.breakdown import Breakdown
 from necropsy.fact import facts_of
+from necropsy.logline import Rejected
 from necropsy.record import Record
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
@@ -73,6 +74,7 @@ class Audit:
         findings: what the rules found, worst first.
         reasons: why the verdict is what it is, in words, where the findings do not say it.
         record: the facts, for who wants to look further.
+        rejected: the line of a log, if that is what could not be read.
     """
 
     source: str
@@ -84,6 +86,7 @@ class Audit:
     findings: tuple[Finding, ...] = ()
     reasons: tuple[str, ...] = ()
     record: Record | None = field(default=None, compare=False, repr=False)
+    rejected: Rejected | None = None
 
     @property
     def recomputed(self) -> Span | None:
@@ -132,6 +135,7 @@ class Audit:
             "reasons": list(self.reasons),
             "terms": breakdown.to_dict()["terms"] if breakdown else [],
             "findings": [finding.to_dict() for finding in self.findings],
+            "rejected": self.rejected.to_dict() if self.rejected else None,
             "facts": self.facts(),
         }
 

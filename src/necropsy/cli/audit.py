@@ -55,6 +55,10 @@ class Form(StrEnum):
     CSV = "csv"
 
 
+LogOption = Annotated[
+    list[str] | None,
+    typer.Option("--log", metavar="FILE", help="A log of the server to compare the dumps with; repeatable."),
+]
 FormatOption = Annotated[Form | None, typer.Option("--format", help="Form of the report (default: table).")]
 FailOption = Annotated[
     str,
@@ -78,6 +82,13 @@ def audit(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     game: GameOption = None,
+    log: LogOption = None,
+    no_pair: Annotated[
+        bool, typer.Option("--no-pair", help="Compare no dump with a log line; each file for itself.")
+    ] = False,
+    expect_files: Annotated[
+        bool, typer.Option("--expect-files", help="A log line without its file is an error (exit code 1).")
+    ] = False,
     warnings: Annotated[
         bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
     ] = False,
@@ -104,6 +115,9 @@ def audit(
     Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
     a path does not exist or the report cannot be written, else 0.
 
+    A log among the files is audited line by line, and each dump is compared with the line of
+    its game: the server's line is out of the player's reach.
+
     Examples:
 
         necropsy audit morgues/
@@ -111,11 +125,14 @@ def audit(
         necropsy audit morgues/ --format jsonl -o audits.jsonl
 
         necropsy audit game.txt --select S --fail-on mismatch
+
+        necropsy audit morgues/ --log /var/log/crawl/logfile34
     """
     from necropsy.engine import audit_each
     from necropsy.filters import Sieve
 
-    plan = chosen_plan(select, ignore, game)
+    if no_pair and (log or expect_files):
+        fail("--no-pair: leaves nothing for --log and --expect-files to do")
     sieve = Sieve(
         chosen_filters(
             version_range=version_range,
@@ -132,8 +149,10 @@ def audit(
         )
     )
     chosen = form_of(form, output, Form.TABLE)
-    watch = Watch(_conditions(fail_on))
-    files = Files(paths, output, quiet=quiet)
+    watch = Watch(_conditions(fail_on) | ({"error"} if expect_files else set()))
+    files = Files([*paths, *(log or ())], output, quiet=quiet)
+    pair = not no_pair and bool(log or files.hold_logs())
+    plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files)
     with report_to(output) as stream, files.sources() as sources:
         audits = (watch.seen(audit) for audit in audit_each(sources, plan) if sieve.keeps(audit))
         if chosen is Form.TABLE:

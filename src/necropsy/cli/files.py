@@ -34,6 +34,12 @@ class Files:
         self._count = 0
         self._absent: list[str] = []
 
+    def hold_logs(self) -> bool:
+        """Whether some file is called as logs are."""
+        from necropsy.given import holds_logs
+
+        return holds_logs(self._paths)
+
     @contextmanager
     def sources(self) -> Iterator[Iterator[Source]]:
         """The files; meanwhile a terminal that is not busy with the report shows a progress bar."""

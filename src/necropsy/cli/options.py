@@ -196,14 +196,19 @@ def report_to(output: str | None = None) -> Iterator[TextIO]:
 
 
 def chosen_plan(
-    select: Iterable[str] | None = None, ignore: Iterable[str] | None = None, game: str | None = None
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] | None = None,
+    game: str | None = None,
+    *,
+    pair: bool | None = None,
+    expect_files: bool = False,
 ) -> Plan:
     """What to audit and with which rules, or the end of the program if there is no such game or rule."""
     from necropsy.games import games
     from necropsy.selection import plan_of
 
     try:
-        return plan_of(split(select), split(ignore), game)
+        return plan_of(split(select), split(ignore), game, pair=pair, expect_files=expect_files)
     except KeyError:
         fail(f"--game {game}: no game of that name; known: {', '.join(g.name for g in games())}")
     except ValueError as error:

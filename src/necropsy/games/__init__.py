@@ -5,13 +5,14 @@ A game is a folder here and one line in :data:`_MODULES`; no game imports anothe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from necropsy.breakdown import Breakdown, Reckoning
+from necropsy.logline import Line, Rejected
 from necropsy.pairing import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Rulebook
@@ -30,21 +31,35 @@ class Companion:
     kind: str
 
 
-class Game(Protocol):
-    """What a game's module offers the rest of the program."""
+class Game(Hashable, Protocol):
+    """What a game's module offers the rest of the program.
+
+    Attributes:
+        name: short name, in options and output.
+        title: name for people.
+        writes_twins: whether it writes two dumps of one game, a text and a page.
+        rulebook: its rules.
+    """
 
     name: str
     title: str
+    writes_twins: bool
     rulebook: Rulebook
 
     def recognises(self, name: str, text: str) -> bool:
-        """Whether the text is a dump of this game."""
+        """Whether the text is a dump of this game; of a log only the beginning may be there."""
 
     def companion(self, name: str, text: str) -> Companion | None:
         """What the file is, if this game writes it beside its dumps."""
 
-    def read(self, text: str, source: str) -> Iterator[Record]:
-        """The records in a file: one in a dump, many in a log."""
+    def is_log(self, name: str, text: str) -> bool:
+        """Whether the text is (the beginning of) a log of many games, a line each."""
+
+    def read(self, text: str, source: str) -> Record:
+        """The record of a dump."""
+
+    def read_log(self, lines: Iterable[Line], source: str) -> Iterator[Record | Rejected]:
+        """The record of each line of a log that is a game, and the lines that are none and should be."""
 
     def identity(self, record: Record) -> Identity | None:
         """What names the game in every file that tells of it; ``None`` if this is the only one."""
@@ -64,8 +79,11 @@ class Game(Protocol):
     def remarks(self, record: Record) -> Iterator[str]:
         """What an explanation says beyond the terms, a paragraph each."""
 
-    def holds(self, rule: Rule, record: Record) -> bool:
-        """Whether a rule holds for the version of a record, surely."""
+    def edition(self, record: Record) -> Hashable:
+        """What of a record :meth:`holds` needs: its version."""
+
+    def holds(self, rule: Rule, edition: Any) -> bool:
+        """Whether a rule holds for an edition of the game, surely."""
 
 
 @runtime_checkable

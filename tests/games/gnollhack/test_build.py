@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from necropsy.games.gnollhack.build import ALIGNMENTS, build_of
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.version import Build
 from necropsy.joint import JointRecord
+from necropsy.logline import Line
 from necropsy.record import Record
 
 
@@ -17,11 +19,11 @@ def dump(shown: str) -> Record:
 
 
 def line(version: str, edit: int | None = None, fields: tuple[str, ...] = ("version",)) -> Record:
-    record = Record("gnollhack", "xlogfile", [""])
-    record.state("version_shown", version, 1, "xlogfile")
-    record.state("fields", fields, 1, "xlogfile")
+    values = {**dict.fromkeys(fields, ""), "version": version}
     if edit is not None:
-        record.state("build", edit, 1, "xlogfile")
+        values["edit"] = str(edit)
+    record = XlogRecord("xlogfile", Line("", 1), values)
+    record.read()
     return record
 
 

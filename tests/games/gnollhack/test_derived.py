@@ -9,6 +9,7 @@ from gnollhack_truth import Terms, terms_below
 
 from necropsy.games.gnollhack import GAME, derived
 from necropsy.games.gnollhack.xlogfile import read_xlogfile
+from necropsy.loglines import lines_of_text
 from necropsy.record import Record
 from necropsy.span import Span
 
@@ -17,7 +18,7 @@ GAMES = {game.path.name.split(".")[1]: game for game in terms_below(TRUTH / "pat
 
 
 def dump(hero: str) -> Record:
-    return next(GAME.read(GAMES[hero].text.read_text("utf-8"), "a.txt"))
+    return GAME.read(GAMES[hero].text.read_text("utf-8"), "a.txt")
 
 
 def test_notable_and_small_achievements() -> None:
@@ -34,13 +35,13 @@ def test_an_achievement_counts_as_its_build_counted_it() -> None:
         ("4.2.0 (Build 8)", "solved", "achievements"),
     ):
         made = text.replace("Achievements:\n", f"Achievements:\n You had {phrase} the castle tune.\n")
-        record = next(GAME.read(made.replace("4.3.0 (Build 10)", version), "a.txt"))
+        record = GAME.read(made.replace("4.3.0 (Build 10)", version), "a.txt")
         assert "learned_castle_drawbridge_tune" in record.value(kind)
 
 
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 def test_conduct_points_are_the_engines(game: Terms) -> None:
-    record = next(GAME.read(game.text.read_text("utf-8"), "a.txt"))
+    record = GAME.read(game.text.read_text("utf-8"), "a.txt")
     if not game.zeroed:
         assert game.data["conduct_points_if_ascended"] in record.value("conduct_points")
     never_died = {"never_died"} if game.data["umortality"] == 0 else set()
@@ -49,7 +50,7 @@ def test_conduct_points_are_the_engines(game: Terms) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 def test_role_amounts_are_the_engines(game: Terms) -> None:
-    record = next(GAME.read(game.text.read_text("utf-8"), "a.txt"))
+    record = GAME.read(game.text.read_text("utf-8"), "a.txt")
     if game.zeroed:
         return
     # A Monk's share of the conducts is reckoned with the conducts.
@@ -59,7 +60,9 @@ def test_role_amounts_are_the_engines(game: Terms) -> None:
 
 
 def test_nothing_follows_from_nothing() -> None:
-    record = next(read_xlogfile("version=4.2.0\tedit=120\tname=x\tturns=5\n", "xlogfile", derived.LINE))
+    record = next(
+        read_xlogfile(lines_of_text("version=4.2.0\tedit=120\tname=x\tturns=5\n"), "xlogfile", derived.LINE)
+    )
     for fact in (
         "achievements",
         "small_achievements",
@@ -73,7 +76,7 @@ def test_nothing_follows_from_nothing() -> None:
 
 def test_conducts_without_a_build_have_no_worth() -> None:
     text = GAMES["full01"].text.read_text("utf-8")
-    record = next(GAME.read(text[text.index("Game began") :], "a.txt"))
+    record = GAME.read(text[text.index("Game began") :], "a.txt")
     assert record.value("conducts")
     assert record.value("conduct_points") is None
     assert record.value("achievements") is None

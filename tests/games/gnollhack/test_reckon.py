@@ -11,6 +11,7 @@ import pytest
 from necropsy.engine import audit_text
 from necropsy.games.gnollhack import GAME
 from necropsy.joint import JointRecord
+from necropsy.loglines import lines_of_text
 from necropsy.record import Record
 from necropsy.span import Span
 from necropsy.verdict import Audit
@@ -35,7 +36,9 @@ def audit(text: str, name: str = "dump.txt") -> Audit:
 
 
 def record(text: str, name: str = "dump.txt") -> Record:
-    return next(GAME.read(text, name))
+    if not GAME.is_log(name, text):
+        return GAME.read(text, name)
+    return next(each for each in GAME.read_log(lines_of_text(text), name) if isinstance(each, Record))
 
 
 def span(audit: Audit, term: str) -> Span:

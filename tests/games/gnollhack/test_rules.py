@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from necropsy.games.gnollhack import GAME
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.joint import JointRecord
 from necropsy.judge import judge
+from necropsy.logline import Line
+from necropsy.loglines import lines_of_text
 from necropsy.record import Record
 from necropsy.rules import Severity
 from necropsy.verdict import Audit
@@ -25,11 +28,11 @@ LINE = next(
 
 
 def joint(text: str, page: str, line: str) -> Audit:
-    parts = [
-        next(GAME.read(said, name))
-        for said, name in ((text, "a.txt"), (page, "a.html"), (line, "log"))
-        if said
+    parts: list[Record] = [
+        GAME.read(said, name) for said, name in ((text, "a.txt"), (page, "a.html")) if said
     ]
+    if line:
+        parts += (each for each in GAME.read_log(lines_of_text(line), "log") if isinstance(each, Record))
     return judge(GAME, JointRecord(parts) if len(parts) > 1 else parts[0])
 
 
@@ -106,7 +109,10 @@ def empty(kind: str) -> Record:
 
 
 def test_no_rule_finds_anything_where_nothing_is_said() -> None:
-    for record in (empty("a.txt"), JointRecord([empty("a.txt"), empty("a.html"), empty("log")])):
+    for record in (
+        empty("a.txt"),
+        JointRecord([empty("a.txt"), empty("a.html"), XlogRecord("log", Line("", 1), {})]),
+    ):
         for rule in GAME.rulebook:
             assert not list(rule.run(record)), rule.code
 
@@ -117,8 +123,7 @@ def test_a_file_without_any_one_of_its_lines_raises_nothing_but_findings(path: P
     lines = path.read_text("utf-8").splitlines(keepends=True)
     for at in range(0, len(lines), max(len(lines) // 12, 1)):
         text = "".join(lines[:at] + lines[at + 3 :])
-        for record in GAME.read(text, "a.txt"):
-            assert judge(GAME, record).verdict
+        assert judge(GAME, GAME.read(text, "a.txt")).verdict
 
 
 def test_a_hint_or_a_warning_alone_changes_no_verdict() -> None:

@@ -6,7 +6,7 @@ import datetime as dt
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -1385,7 +1385,7 @@ FALLING = ("turns", "true_deaths")
 
 @given(exact_games(), st.sampled_from(EVERY_REGIME), st.sampled_from(RISING + FALLING), st.integers(1, 50))
 def test_monotone(game: Game, regime: Regime, name: str, more: int) -> None:
-    changed = replace(game, **{name: getattr(game, name) + more})
+    changed = game._replace(**{name: getattr(game, name) + more})
     before, after = product_of(breakdown(regime, game)), product_of(breakdown(regime, changed))
     assert before is not None
     assert after is not None
@@ -1398,8 +1398,8 @@ def test_monotone(game: Game, regime: Regime, name: str, more: int) -> None:
 @given(exact_games(), exact_games(), st.sampled_from(EVERY_REGIME))
 def test_a_span_holds_the_scores_of_all_its_values(one: Game, other: Game, regime: Regime) -> None:
     wide = {name: getattr(one, name) | getattr(other, name) for name in NUMBERS}
-    hull = breakdown(regime, replace(one, **wide))
-    for game in (one, replace(one, **{name: getattr(other, name) for name in NUMBERS})):
+    hull = breakdown(regime, one._replace(**wide))
+    for game in (one, one._replace(**{name: getattr(other, name) for name in NUMBERS})):
         assert hull.total.covers(breakdown(regime, game).total)
         for term in breakdown(regime, game).terms:
             spanned = hull.term(term.name)
@@ -1409,7 +1409,7 @@ def test_a_span_holds_the_scores_of_all_its_values(one: Game, other: Game, regim
 
 @given(exact_games(), st.sampled_from(EVERY_REGIME), st.sampled_from(RISING))
 def test_open_ends_stay_open(game: Game, regime: Regime, name: str) -> None:
-    found = breakdown(regime, replace(game, **{name: Span.at_least(0)}))
+    found = breakdown(regime, game._replace(**{name: Span.at_least(0)}))
     capped = name.startswith("role") and regime.cap is not None
     counted = {
         "small_achievements": bool(regime.small),

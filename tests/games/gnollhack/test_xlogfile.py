@@ -16,6 +16,8 @@ from necropsy.games.gnollhack.dumplog import read_dumplog
 from necropsy.games.gnollhack.line import READERS
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
+from necropsy.logline import Rejected
+from necropsy.loglines import lines_of_text
 from necropsy.record import Record
 from necropsy.span import Span
 
@@ -79,7 +81,7 @@ def line(**changes: str | None) -> str:
 
 
 def read(text: str) -> Record:
-    (record,) = read_xlogfile(text if text.endswith("\n") else text + "\n", "xlogfile")
+    (record,) = read_xlogfile(lines_of_text(text if text.endswith("\n") else text + "\n"), "xlogfile")
     record.read_all()
     return record
 
@@ -157,14 +159,14 @@ def test_facts(fact: str, value: Any) -> None:
 
 def test_each_game_has_the_number_of_its_line() -> None:
     text = f"{line(cname='a')}\n\n{line(cname='b')}\r\n{line(cname='c')}\n"
-    records = list(read_xlogfile(text, "x"))
+    records = list(read_xlogfile(lines_of_text(text), "x"))
     assert [(r.value("player"), r.first("score").line) for r in records] == [("a", 1), ("b", 3), ("c", 4)]  # type: ignore[union-attr]
     assert records[1].value("collapses") == 2
     assert [e.text for e in records[2].evidence(records[2].first("score"))] == ["points=13022"]
 
 
 def test_the_file_is_read_as_it_is_asked_for() -> None:
-    records = read_xlogfile(line() + "\n" + "x" * 10, "x")
+    records = read_xlogfile(lines_of_text(line() + "\n" + "x" * 10), "x")
     assert isinstance(records, Iterator)
     assert next(records).value("score") == 13022
 
@@ -317,7 +319,7 @@ def test_a_build_without_the_bit_says_nothing_of_the_role_achievement() -> None:
 def test_a_line_that_is_cut_off() -> None:
     whole = line()
     for length in range(12, len(whole) - 10):
-        records = list(read_xlogfile(whole[:length], "x"))
+        records = list(read_xlogfile(lines_of_text(whole[:length]), "x"))
         assert len(records) == 1, length
         record = records[0]
         record.read_all()
@@ -408,16 +410,18 @@ def test_values_that_the_game_does_not_write(key: str, value: str) -> None:
 
 
 def test_a_line_that_is_too_long() -> None:
-    record = read(line(name="x" * 100_000))
-    assert rules(record) == ["F220"]
-    assert not record.has("score")
+    (record,) = read_xlogfile(lines_of_text(line(name="x" * 100_000) + "\n"), "x")
+    assert isinstance(record, Rejected)
+    assert record.reason == "longer than the 65,536 characters that a line may have"
+    assert len(record.text) == 400
 
 
 @given(st.text(max_size=200))
 def test_nothing_raises(text: str) -> None:
     for candidate in (text, f"version=4.2.0\t{text}", f"{line()}\t{text}"):
-        for record in read_xlogfile(candidate, "x"):
-            record.read_all()
+        for record in read_xlogfile(lines_of_text(candidate), "x"):
+            if isinstance(record, Record):
+                record.read_all()
         is_xlogfile("x", candidate)
         is_logfile("record", candidate)
 
@@ -446,7 +450,11 @@ def test_recognising(text: str, expected: bool) -> None:
 
 def test_lines_of_other_games_are_passed_over() -> None:
     text = "\n".join([line(version="3.6.6", difficulty=None), "# a remark", line(), "x", ""])
-    assert [record.value("score") for record in read_xlogfile(text, "x")] == [13022]
+    remark, record, x = read_xlogfile(lines_of_text(text), "x")
+    assert record.value("score") == 13022
+    assert isinstance(remark, Rejected)
+    assert remark[1:] == (2, len(text.split("\n")[0]) + 1, "no line of a game", "# a remark")
+    assert (x.line, x.text) == (4, "x")
 
 
 # ------------------------------------------------------------------ logfile and record
@@ -457,9 +465,8 @@ LOGGED = (
 
 
 def test_a_logfile() -> None:
-    (record,) = read_logfile(
-        f"# x\n{LOGGED}\n3.6.7 64 0 1 1 0 14 1 20250716 20250716 1 Mon Hum Fem Neu x,quit\n", "logfile"
-    )
+    text = f"# x\n{LOGGED}\n3.6.7 64 0 1 1 0 14 1 20250716 20250716 1 Mon Hum Fem Neu x,quit\n"
+    (record,) = read_logfile(lines_of_text(text), "logfile")
     record.read_all()
     assert record.flaws == []
     found = [
@@ -505,7 +512,7 @@ def test_real_lines_have_no_flaw() -> None:
     for path in LOGS:
         text = path.read_text("utf-8")
         assert is_xlogfile(path.name, text)
-        records = list(read_xlogfile(text, str(path)))
+        records = list(read_xlogfile(lines_of_text(text), str(path)))
         assert len(records) == len(text.splitlines())
         for record in records:
             record.read_all()
@@ -547,7 +554,7 @@ SAME = [
 def test_a_line_and_the_dump_of_the_same_game_agree() -> None:
     pairs = 0
     for path in LOGS:
-        for log in read_xlogfile(path.read_text("utf-8"), str(path)):
+        for log in read_xlogfile(lines_of_text(path.read_text("utf-8")), str(path)):
             dump = path.with_name(f"gnollhack.{log.value('player')}.{log.value('starttime_s')}.txt")
             if not dump.exists():
                 continue
@@ -576,7 +583,7 @@ def test_a_line_and_the_dump_of_the_same_game_agree() -> None:
 @needs_logs
 def test_real_lines_say_what_the_game_counted() -> None:
     for path in LOGS:
-        for log in read_xlogfile(path.read_text("utf-8"), str(path)):
+        for log in read_xlogfile(lines_of_text(path.read_text("utf-8")), str(path)):
             terms_file = path.with_name(
                 f"gnollhack.{log.value('player')}.{log.value('starttime_s')}.terms.json"
             )
@@ -592,24 +599,25 @@ def test_logs_of_other_games_are_not_taken() -> None:
     for path in OTHERS:
         text = path.read_text("utf-8", errors="replace")
         assert not is_xlogfile(path.name, text), path
-        assert list(read_xlogfile(text, "x")) == []
+        assert not any(isinstance(record, Record) for record in read_xlogfile(lines_of_text(text), "x"))
 
 
 def test_every_reader_says_something() -> None:
     record = read(line() + "\tserver=x\tplatform=x\tstore=x\tdemo=0")
-    assert {fact for fact in READERS if not record.has(fact)} == {"max_depth", "account"}
+    assert {fact for fact in READERS if not record.has(fact)} == {"account"}
 
 
 def test_games_behind_many_lines_of_another_game_are_found() -> None:
     other = "version=3.6.6\tpoints=10\tdeathdnum=0\tdeathlev=1\trole=Arc\tname=x\tdeath=quit\n"
     text = other * 500 + line() + "\n"
     assert is_xlogfile("x", text)
-    assert [record.line for record in read_xlogfile(text, "x")] == [501]
+    assert [record.line for record in read_xlogfile(lines_of_text(text), "x")] == [501]
 
 
 def test_a_line_with_a_field_or_two_is_nobodys_game() -> None:
-    assert not list(read_xlogfile("points=1\nrole=Arc\tpoints=3\n", "x"))
-    (damaged,) = read_xlogfile("role=Arc\tpoints=3\tname=x\n", "x")
+    for line_of_none in read_xlogfile(lines_of_text("points=1\nrole=Arc\tpoints=3\n"), "x"):
+        assert isinstance(line_of_none, Rejected)
+    (damaged,) = read_xlogfile(lines_of_text("role=Arc\tpoints=3\tname=x\n"), "x")
     assert [flaw.message for flaw in damaged.flaws] == [
         "fields that every game has are missing: achieve, align, align0, birthdate, conduct and 20 more"
     ]

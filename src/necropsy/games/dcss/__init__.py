@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
-from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.identity import identity_of
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
@@ -15,6 +14,7 @@ from necropsy.games.dcss.rescore import formula, rescore
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.games.dcss.version_window import version_window
+from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -26,6 +26,7 @@ class Dcss:
 
     name = "dcss"
     title = "Dungeon Crawl Stone Soup"
+    writes_twins = False
     rulebook = RULEBOOK
     recognises = staticmethod(is_morgue)
     companion = staticmethod(companion_of)
@@ -36,14 +37,21 @@ class Dcss:
     rescore = staticmethod(rescore)
 
     @staticmethod
-    def read(text: str, source: str) -> Iterator[Record]:
-        """The one record of a morgue."""
-        yield read_morgue(text, source)
+    def is_log(_name: str, _text: str) -> bool:
+        """Logs are not read yet."""
+        return False
 
     @staticmethod
-    def identity(_record: Record) -> None:
-        """A morgue is all that one game writes of its kind."""
-        return
+    def read(text: str, source: str) -> Record:
+        """The record of a morgue."""
+        return read_morgue(text, source)
+
+    @staticmethod
+    def read_log(_lines: Iterable[Line], _source: str) -> Iterator[Record | Rejected]:
+        """Logs are not read yet."""
+        return iter(())
+
+    identity = staticmethod(identity_of)
 
     @staticmethod
     def unfinished(record: Record) -> str | None:
@@ -71,17 +79,20 @@ class Dcss:
         return None
 
     @staticmethod
-    def holds(rule: Rule, record: Record) -> bool:
-        """Whether the rule surely holds for the record's version."""
+    def edition(record: Record) -> str | None:
+        """The version as printed."""
+        text: str | None = record.value("version")
+        return text
+
+    @staticmethod
+    def holds(rule: Rule, text: str | None) -> bool:
+        """Whether the rule surely holds for a version."""
         if not rule.since and not rule.until:
             return True
-        version = version_of(record)
-        return version is not None and _holds(rule.since, rule.until, version)
-
-
-@lru_cache(maxsize=4096)
-def _holds(since: str, until: str, version: Version) -> bool:
-    return VersionRange(since, until).holds(version)
+        try:
+            return text is not None and VersionRange(rule.since, rule.until).holds(Version.parse(text))
+        except ValueError:
+            return False
 
 
 GAME = Dcss()

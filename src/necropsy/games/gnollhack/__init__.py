@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import os
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from necropsy.games import Companion
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
 from necropsy.games.gnollhack.reckon import reckon
 from necropsy.games.gnollhack.remarks import remarks_on
@@ -20,7 +21,8 @@ from necropsy.games.gnollhack.rules import RULEBOOK
 from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
-from necropsy.pairing import Identity
+from necropsy.logline import Line, Rejected
+from necropsy.pairing import QUARTER, Identity
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -32,6 +34,7 @@ class Gnollhack:
 
     name = "gnollhack"
     title = "GnollHack"
+    writes_twins = True
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
@@ -50,25 +53,40 @@ class Gnollhack:
         return None
 
     @staticmethod
-    def read(text: str, source: str) -> Iterator[Record]:
-        """The record of a dumplog, or of each line of a log."""
-        if is_dumplog(source, text):
-            yield read_dumplog(text, source, derived.DUMP)
-        elif is_xlogfile(source, text):
-            yield from read_xlogfile(text, source, derived.LINE)
-        else:
-            yield from read_logfile(text, source)
+    def is_log(name: str, text: str) -> bool:
+        """Whether a text is an xlogfile or a logfile, or the beginning of one."""
+        return not is_dumplog(name, text) and (is_xlogfile(name, text) or is_logfile(name, text))
+
+    @staticmethod
+    def read(text: str, source: str) -> Record:
+        """The record of a dumplog or its page."""
+        return read_dumplog(text, source, derived.DUMP)
+
+    @staticmethod
+    def read_log(lines: Iterable[Line], source: str) -> Iterator[Record | Rejected]:
+        """The record of each line of a log."""
+        lines = iter(lines)
+        first = list(islice(lines, 1))
+        read = read_logfile if first and is_logfile(source, first[0].text) else read_xlogfile
+        return read(chain(first, lines), source, derived.LINE)
 
     @staticmethod
     def identity(record: Record) -> Identity | None:
         """Player and start, which the dump, its page and its line state alike."""
         player = record.value("player")
-        start, end = (_seconds(record, fact) for fact in ("started", "ended"))
+        if isinstance(record, XlogRecord):
+            start, end = record.value("starttime_s"), record.value("endtime_s")
+            stamps: tuple[int, ...] = (start, record.value("starttime_utc_s", start))
+            kind, slot = "line", f"{record.fields.get('version', '')} {record.fields.get('server', '')}"
+        else:
+            start, end = _seconds(record, "started"), _seconds(record, "ended")
+            stamps = () if start is None else _named(record.source, start)
+            kind, slot = "page" if record.has("closing") and _PAGE.search(record.source) else "text", ""
         if player is None or start is None:
             return None
-        kind = _kind(record)
-        stamps = [start, record.value("starttime_utc_s")] if kind == "line" else _named(record.source, start)
-        return Identity(player, start, kind, end, frozenset(filter(None, stamps)))
+        # Clocks of two time zones differ by whole quarters of an hour.
+        key = (player.casefold(), start % QUARTER)
+        return Identity(player, kind, (key,), start, end, stamps, slot=slot)
 
     @staticmethod
     def variant(record: Record) -> str | None:
@@ -96,18 +114,14 @@ class Gnollhack:
                 return why
         return "a game that counts for nothing (non-scoring)" if record.value("scoring") is False else None
 
+    edition = staticmethod(build_of)
+
     @staticmethod
-    def holds(rule: Rule, record: Record) -> bool:
-        """Whether the rule surely holds for the record's build."""
+    def holds(rule: Rule, build: Build | None) -> bool:
+        """Whether the rule surely holds for a build."""
         if not rule.since and not rule.until:
             return True
-        build = build_of(record)
-        return build is not None and _holds(rule.since, rule.until, build)
-
-
-@lru_cache(maxsize=4096)
-def _holds(since: str, until: str, build: Build) -> bool:
-    return BuildRange(since, until).holds(build)
+        return build is not None and BuildRange(rule.since, rule.until).holds(build)
 
 
 _UNFIT = {
@@ -131,16 +145,10 @@ def _seconds(record: Record, fact: str) -> int | None:
     return (moment - _EPOCH) // _SECOND if isinstance(moment, dt.datetime) else None
 
 
-def _named(source: str, start: int) -> list[int]:
+def _named(source: str, start: int) -> tuple[int, ...]:
     """The starts in the name of a dump: ``gnollhack.sapling.1796032441.txt``, ``1796032441.gnoll.txt``."""
     numbers = map(int, _STAMP.findall(os.path.basename(source)))
-    return [number for number in numbers if abs(number - start) <= _A_DAY]
-
-
-def _kind(record: Record) -> str:
-    if record.has("fields") or not record.has("closing"):
-        return "line" if record.has("fields") else "text"
-    return "page" if _PAGE.search(record.source) else "text"
+    return tuple(number for number in numbers if abs(number - start) <= _A_DAY)
 
 
 GAME = Gnollhack()

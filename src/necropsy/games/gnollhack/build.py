@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.version import Build
-
-if TYPE_CHECKING:
-    from necropsy.record import Record
+from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
+from necropsy.record import Record
 
 __all__ = ["ALIGNMENTS", "build_of", "has_dump"]
 
 ALIGNMENTS = {"Law": "lawful", "Neu": "neutral", "Cha": "chaotic"}
 """The alignments of files, as the tables of monsters and spells call them."""
 
-LINE = "xlogfile"
-
 
 def build_of(record: Record) -> Build | None:
     """The build that finished the game; the one that can be placed, where one of several files names it."""
+    if isinstance(record, XlogRecord):
+        return record.build
     found = None
-    for statement in record.statements("version_shown"):
-        if statement.place == LINE:
-            edit = next((s.value for s in record.statements("build") if s.place == LINE), None)
-            build = _of_line(statement.value, edit, record.value("fields") or ())
-        else:
-            build = _of_dump(statement.value)
+    for part in record.parts if isinstance(record, JointRecord) else (record,):
+        build = part.build if isinstance(part, XlogRecord) else _of_dump(part.value("version_shown"))
         if build is not None and build.placed:
             return build
         found = found or build
@@ -35,19 +31,15 @@ def build_of(record: Record) -> Build | None:
 
 def has_dump(record: Record) -> bool:
     """Whether a dump tells of the game, and not only its line in the xlogfile."""
-    return any(statement.place != LINE for statement in record.statements("achieved"))
+    if isinstance(record, JointRecord):
+        return any(has_dump(part) for part in record.parts)
+    return not isinstance(record, LineRecord) and record.has("achieved")
 
 
 @lru_cache(maxsize=256)
-def _of_line(version: str, edit: int | None, fields: tuple[str, ...]) -> Build | None:
-    try:
-        return Build.of_fields(version, edit, fields)
-    except ValueError:
+def _of_dump(shown: str | None) -> Build | None:
+    if shown is None:
         return None
-
-
-@lru_cache(maxsize=256)
-def _of_dump(shown: str) -> Build | None:
     try:
         return Build.parse(shown)
     except ValueError:

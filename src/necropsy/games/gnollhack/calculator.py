@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from necropsy.breakdown import Breakdown, widest
 from necropsy.games.gnollhack import difficulties
 from necropsy.games.gnollhack.regimes import regimes, unscorable
@@ -97,7 +95,7 @@ def score_of(
         for regime in candidates
     )
     pairs = zip(candidates, bonus, strict=True)
-    return widest([breakdown(regime, replace(game, role_quest=points)) for regime, points in pairs])
+    return widest([breakdown(regime, game._replace(role_quest=points)) for regime, points in pairs])
 
 
 def _check(role: str | None, *, depth: int, turns: int, **counts: int) -> None:

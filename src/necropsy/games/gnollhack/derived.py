@@ -6,8 +6,10 @@ from necropsy.games.gnollhack import achievements, conducts
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.deeds import CONDUCTS
 from necropsy.games.gnollhack.dumplog import READERS as DUMP_READERS
+from necropsy.games.gnollhack.line import PLACE
 from necropsy.games.gnollhack.line import READERS as LINE_READERS
 from necropsy.games.gnollhack.reckon import likeliest
+from necropsy.logline import LineReaders
 from necropsy.record import Readers, Record
 
 __all__ = ["DUMP", "LINE"]
@@ -30,7 +32,7 @@ def derive_conducts(record: Record) -> None:
     if said is None:
         return
     kept = said.value
-    if said.place != "xlogfile" and record.value("umortality") == 0 and build and build.since("4.2.0-3"):
+    if said.place != PLACE and record.value("umortality") == 0 and build and build.since("4.2.0-3"):
         # No sentence of a dump says it.
         kept = tuple(sorted({*kept, "never_died"}, key=CONDUCTS.index))
     record.state("conducts", kept, said.line, said.place)
@@ -39,7 +41,7 @@ def derive_conducts(record: Record) -> None:
     surely, possibly = conducts.alignment_changes(
         record.value("alignment"), record.value("alignment_current"), record.value("alignment_original")
     )
-    doubtful = possibly if said.place == "xlogfile" else possibly | ({"elberethless"} - set(kept))
+    doubtful = possibly if said.place == PLACE else possibly | ({"elberethless"} - set(kept))
     points = conducts.points({*kept, *surely}, build, doubtful)
     record.state("conduct_points", points, said.line, said.place)
 
@@ -63,5 +65,5 @@ _DERIVED = {
 DUMP = Readers({**DUMP_READERS, **_DERIVED}, _DERIVED)
 """The readers of a dumplog."""
 
-LINE = Readers({**LINE_READERS, **_DERIVED}, _DERIVED)
+LINE = LineReaders(LINE_READERS, {fact: reader for fact, (reader,) in _DERIVED.items()})
 """The readers of a line of the xlogfile."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from necropsy.games.gnollhack import grammar
-from necropsy.games.gnollhack.line import READERS, XlogLine
-from necropsy.record import Readers, Record
+from necropsy.games.gnollhack.line import XlogRecord
+from necropsy.logline import Line, LineReaders, Rejected
+from necropsy.record import Record
 
 __all__ = ["is_logfile", "read_logfile"]
 
@@ -49,16 +50,17 @@ def _fields(line: str) -> dict[str, str] | None:
     return {key: match[key] for key in _LOGGED}
 
 
-def read_logfile(text: str, source: str = "", readers: Readers | None = None) -> Iterator[Record]:
+def read_logfile(
+    lines: Iterable[Line], source: str = "", readers: LineReaders | None = None
+) -> Iterator[Record | Rejected]:
     """The record of each line of a logfile or record file; the name is cut to ten bytes there."""
-    lines = text.split("\n")
-    for at, line in enumerate(lines):
-        fields = _fields(line.rstrip("\r"))
+    for line in lines:
+        fields = _fields(line.text[: grammar.LONGEST_LINE])
         if fields is not None:
             # A death says here what the hero was doing; in an xlogfile that is a field of its own.
             fields["death"], _, helpless = fields["death"].partition(", while ")
             if helpless:
                 fields["while"] = helpless
-            record = Record("gnollhack", source, lines, readers or READERS, document=XlogLine(fields, at + 1))
-            record.line = at + 1
+            record = XlogRecord(source, line, fields, readers)
+            record.read()
             yield record

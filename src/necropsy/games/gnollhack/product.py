@@ -89,13 +89,13 @@ def _product(base: int, factors: Sequence[float]) -> float:
 
 def _extremes(base: Span, factors: Sequence[Factor]) -> tuple[float | None, float | None]:
     """The least and the greatest product; ``None`` where the base has no end."""
+    if base.exact is not None and all(least == most for least, most in factors):
+        value = _product(base.exact, [least for least, _ in factors])
+        return value, value
     choices: list[tuple[float, ...]] = [()]
     for least, most in factors:
         ends = (least,) if least == most else (least, most)
         choices = [(*choice, end) for choice in choices for end in ends]
-    if base.exact is not None and len(choices) == 1:
-        value = _product(base.exact, choices[0])
-        return value, value
     low = None if base.low is None else min(_product(base.low, choice) for choice in choices)
     high = None if base.high is None else max(_product(base.high, choice) for choice in choices)
     return low, high
@@ -110,6 +110,8 @@ def points_so_far(base: Span, factors: Sequence[Factor]) -> Span:
 def final_points(base: Span, factors: Sequence[Factor]) -> Span:
     """The score; both neighbours of a product that lies on the border between them."""
     low, high = _extremes(base, factors)
+    if low is not None and low == high and not _on_the_border(low):
+        return Span.exactly(rounded(low))
     return Span(
         None if low is None else math.floor(low) if _on_the_border(low) else rounded(low),
         None if high is None else math.ceil(high) if _on_the_border(high) else rounded(high),

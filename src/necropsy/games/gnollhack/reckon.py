@@ -12,14 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeVar
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.gnollhack import achievements, conducts, difficulties, score
 from necropsy.games.gnollhack.build import build_of, has_dump
 from necropsy.games.gnollhack.earnings import role_quest, role_scores
+from necropsy.games.gnollhack.line import PLACE
 from necropsy.games.gnollhack.regimes import Regime, regimes, unscorable, upcoming
 from necropsy.games.gnollhack.version import NEWEST_READ, Build, place
+from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.span import Span
 
@@ -28,8 +29,6 @@ __all__ = ["Way", "achievements_of", "conducts_of", "games_of", "likeliest", "re
 NOTHING = Span.exactly(0)
 ANY_NUMBER = Span.at_least(0)
 NO_CONDUCTS = ((NOTHING, ""),)
-
-_Choice = TypeVar("_Choice")
 
 
 def reckon(record: Record) -> Reckoning:
@@ -150,8 +149,8 @@ def games_of(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
     deaths = _cut_down(record, "true_deaths", ANY_NUMBER)
     difficulty = _difficulty(record, build) or 0
     modern, zeroed = bool(record.value("modern")), _zeroed(record)
-    earned_ways = _distinct(_earned_ways(record, build))
-    conduct_ways = _distinct(_conduct_points(record, build)) if ascended else NO_CONDUCTS
+    earned_ways = _earned_ways(record, build)
+    conduct_ways = _conduct_points(record, build) if ascended else NO_CONDUCTS
     for amount, remark in role_scores(record, build, role, bonus):
         for points, doubt in conduct_ways:
             for notable, small in earned_ways:
@@ -173,10 +172,7 @@ def games_of(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
                 yield game, f"{remark}; {doubt}" if remark and doubt else remark or doubt
 
 
-def _distinct(ways: Iterator[_Choice]) -> Sequence[_Choice]:
-    return tuple(dict.fromkeys(ways))
-
-
+_ANY_DEPTH = Span.at_least(1)
 _QUEST_BRANCH = 4
 _QUEST = "The Quest"
 
@@ -187,7 +183,9 @@ def _depth(record: Record) -> Span:
     The overview counts the Quest's levels from 1, the line in the xlogfile gives the depth
     of the level where the game ended; together they place the portal.
     """
-    allowed = _cut_down(record, "depth_span", Span.at_least(1))
+    allowed = _cut_down(record, "depth_span", _ANY_DEPTH)
+    if isinstance(record, LineRecord):
+        return allowed
     quest = next((b for b in record.value("branches") or () if b.name == _QUEST), None)
     depth, outside = record.value("death_depth"), record.value("max_level")
     if quest is None or not quest.here or record.value("death_branch") != _QUEST_BRANCH or depth is None:
@@ -198,9 +196,9 @@ def _depth(record: Record) -> Span:
 
 def _cut_down(record: Record, fact: str, widest: Span) -> Span:
     """What all places together allow; where they contradict each other, what any allows."""
-    spans: Sequence[Span] = [statement.value for statement in record.statements(fact)]
-    if not spans:
-        return widest
+    spans: Sequence[Span] = record.values(fact)
+    if len(spans) < 2:
+        return spans[0] if spans else widest
     together: Span | None = spans[0]
     hull = spans[0]
     for span in spans[1:]:
@@ -223,9 +221,8 @@ _CASUAL, _NON_SCORING, _EXPLORE = 16, 32, 2
 
 def _zeroed(record: Record) -> frozenset[str]:
     """Why the game scores nothing, in the words of the regimes."""
-    reasons = {_UNSCORED_MODES[s.value] for s in record.statements("mode") if s.value in _UNSCORED_MODES}
-    words = [statement.value for statement in record.statements("mode_words")]
-    if any("non-scoring" in said for said in words):
+    reasons = {_UNSCORED_MODES[mode] for mode in record.values("mode") if mode in _UNSCORED_MODES}
+    if any("non-scoring" in said for said in record.values("mode_words")):
         reasons.add("non-scoring")
     if record.value("scoring") is False and not reasons:
         reasons.add("non-scoring")
@@ -235,15 +232,30 @@ def _zeroed(record: Record) -> frozenset[str]:
 # ------------------------------------------------------------- achievements and conducts
 
 
-def _earned_ways(record: Record, build: Build) -> Iterator[tuple[Span, Span]]:
+def _earned_ways(record: Record, build: Build) -> Sequence[tuple[Span, Span]]:
     """The notable and small achievements, for each choice of those that the files leave open."""
-    earned, doubtful = achievements_of(record, build)
-    if not doubtful:
-        yield _counts(earned, build)
-        return
-    for count in range(len(doubtful), -1, -1):
-        for chosen in combinations(sorted(doubtful), count):
-            yield _counts(earned | set(chosen), build)
+    mask = record.value("achieve_bits")
+    if mask is not None and isinstance(record, LineRecord):
+        return _earned_by_bits(mask, build)
+    return _choices_of_earned(*achievements_of(record, build), build)
+
+
+@lru_cache(maxsize=8192)
+def _earned_by_bits(mask: int, build: Build) -> Sequence[tuple[Span, Span]]:
+    """The same for a lone line, of which a log has many with the same bits."""
+    earned = set(achievements.in_bits(mask, build))
+    doubtful = set(_not_in_bits((), build, earned, dumped=False))
+    return _choices_of_earned(*_with_codex(earned, doubtful, build, carried=False), build)
+
+
+def _choices_of_earned(
+    earned: frozenset[str], doubtful: frozenset[str], build: Build
+) -> Sequence[tuple[Span, Span]]:
+    """The counts with all, some and none of the doubtful ones, each different pair of counts once."""
+    choices = (
+        chosen for count in range(len(doubtful), -1, -1) for chosen in combinations(sorted(doubtful), count)
+    )
+    return tuple(dict.fromkeys(_counts(earned.union(chosen), build) for chosen in choices))
 
 
 def _counts(earned: frozenset[str], build: Build) -> tuple[Span, Span]:
@@ -256,28 +268,33 @@ def achievements_of(record: Record, build: Build) -> tuple[frozenset[str], froze
     mask = record.value("achieve_bits")
     if mask is not None:
         earned = set(achievements.in_bits(mask, build))
-        doubtful = set(_not_in_bits(record, build, earned))
+        lines = [token for s in record.statements("achieved") if s.place != PLACE for token in s.value]
+        doubtful = set(_not_in_bits(lines, build, earned, dumped=has_dump(record)))
     else:
         earned = {token for s in record.statements("achieved") for token in s.value}
         earned |= set(_place_at_the_end(record))
         doubtful = set(_not_in_lines(record, build, earned))
-    codex = "obtained_the_prime_codex" in earned and not build.since("4.1.3-30")
-    if codex:
-        carried = record.value("codex_carried")
+    return _with_codex(earned, doubtful, build, carried=bool(record.value("codex_carried")))
+
+
+def _with_codex(
+    earned: set[str], doubtful: set[str], build: Build, *, carried: bool
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Up to 4.1.3-29 who carries the codex at the end has an achievement more."""
+    if "obtained_the_prime_codex" in earned and not build.since("4.1.3-30"):
         # Inside a container the inventory line is another one.
         (earned if carried else doubtful).add(achievements.CODEX_CARRIED)
     return frozenset(earned), frozenset(doubtful - earned)
 
 
-def _not_in_bits(record: Record, build: Build, earned: set[str]) -> Iterator[str]:
+def _not_in_bits(lines: Sequence[str], build: Build, earned: set[str], *, dumped: bool) -> Iterator[str]:
     """4.1.0-B6 has no bits for the role achievement and for being crowned; the dump has lines."""
     if build.since("4.1.0-B7"):
         return
-    lines = {token for s in record.statements("achieved") if s.place != "xlogfile" for token in s.value}
     for token in (achievements.ROLE_ACHIEVEMENT, "crowned"):
         if token in lines:
             earned.add(token)
-        elif not has_dump(record):
+        elif not dumped:
             yield token
 
 
@@ -315,13 +332,52 @@ def _place_at_the_end(record: Record) -> Iterator[str]:
         yield achievements.ENDED_ON_ASTRAL
 
 
-def _conduct_points(record: Record, build: Build) -> Iterator[tuple[Span, str]]:
+def _conduct_points(record: Record, build: Build) -> Sequence[tuple[Span, str]]:
     """The conduct points, each with what was taken for granted where the files do not say it."""
-    kept, doubtful = conducts_of(record, build)
+    return _conduct_ways(*_conducts_told(record), build)
+
+
+def conducts_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
+    """What was surely kept, or costs points, and what may have been."""
+    return _conducts(*_conducts_told(record), build)
+
+
+_Alignments = tuple[str | None, ...]
+
+
+def _conducts_told(record: Record) -> tuple[int | None, frozenset[str], _Alignments]:
+    """The bits of a line, what a dump lists where there is none, and the alignments."""
+    alignments = tuple(map(record.value, ("alignment", "alignment_current", "alignment_original")))
+    mask, listed = record.value("conduct_bits"), frozenset[str]()
+    if mask is None:
+        listed = frozenset(token for kept in record.values("kept") for token in kept)
+        if record.value("umortality") == 0:
+            listed |= {"never_died"}
+    return mask, listed, alignments
+
+
+def _conducts(
+    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
+) -> tuple[frozenset[str], frozenset[str]]:
+    kept = listed if mask is None else conducts.in_bits(mask, build)
+    # The line of a dump stands only where the hero knows the word.
+    doubtful = frozenset({"elberethless"} - kept if mask is None else ())
+    surely, possibly = conducts.alignment_changes(*alignments)
+    return kept | surely, doubtful | possibly
+
+
+@lru_cache(maxsize=8192)
+def _conduct_ways(
+    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
+) -> Sequence[tuple[Span, str]]:
+    """The ways for the bits of a line, or for what a dump lists where there is none."""
+    kept, doubtful = _conducts(mask, listed, alignments, build)
+    ways: dict[tuple[Span, str], None] = {}
     for count in range(len(doubtful) + 1):
         for chosen in combinations(sorted(doubtful), count):
             told = [_DOUBTS[token][token in chosen] for token in sorted(doubtful)]
-            yield conducts.points(kept | set(chosen), build), "; ".join(filter(None, told))
+            ways[conducts.points(kept | set(chosen), build), "; ".join(filter(None, told))] = None
+    return tuple(ways)
 
 
 _DOUBTS = {
@@ -329,21 +385,3 @@ _DOUBTS = {
     conducts.BASE_CHANGED: ("", "if the hero was converted for good"),
     conducts.IN_FORCE_CHANGED: ("", "if the alignment was another one at the end"),
 }
-
-
-def conducts_of(record: Record, build: Build) -> tuple[set[str], set[str]]:
-    """What was surely kept, or costs points, and what may have been."""
-    mask = record.value("conduct_bits")
-    doubtful: set[str] = set()
-    if mask is not None:
-        kept = set(conducts.in_bits(mask, build))
-    else:
-        kept = {token for s in record.statements("kept") for token in s.value}
-        if record.value("umortality") == 0:
-            kept.add("never_died")
-        # The line stands only where the hero knows the word.
-        doubtful = {"elberethless"} - kept
-    surely, possibly = conducts.alignment_changes(
-        record.value("alignment"), record.value("alignment_current"), record.value("alignment_original")
-    )
-    return kept | surely, doubtful | possibly

@@ -111,8 +111,7 @@ def _histories_of(record: Record, way: Way) -> Iterator[_History]:
     for amount in dict.fromkeys(span for span, _ in amounts):
         for earned in _choices(*surely):
             for conduct in _choices(*kept) if basis.ascended else (frozenset[str](),):
-                game = replace(
-                    basis,
+                game = basis._replace(
                     role_score=amount,
                     achievements=achievements.count(achievements.NOTABLE, earned, build),
                     small_achievements=achievements.count(achievements.SMALL, earned, build),
@@ -141,10 +140,10 @@ def _narrowed(regime: Regime, game: score.Game, recorded: int) -> score.Game:
     amounts = range(span.low, top + 1)
 
     def low(amount: int) -> int:
-        return score.total(regime, replace(game, role_score=Span.exactly(amount))).low or 0
+        return score.total(regime, game._replace(role_score=Span.exactly(amount))).low or 0
 
     def high(amount: int) -> int:
-        end = score.total(regime, replace(game, role_score=Span.exactly(amount))).high
+        end = score.total(regime, game._replace(role_score=Span.exactly(amount))).high
         return recorded if end is None else end
 
     first, last = bisect_left(amounts, recorded, key=high), bisect_right(amounts, recorded, key=low) - 1
@@ -152,7 +151,7 @@ def _narrowed(regime: Regime, game: score.Game, recorded: int) -> score.Game:
         return game
     # What lies above the cap gives no more: it may be anything.
     most = span.high if last == len(amounts) - 1 else amounts[last]
-    return replace(game, role_score=Span(amounts[first], most))
+    return game._replace(role_score=Span(amounts[first], most))
 
 
 # ---------------------------------------------------------------------- what it is worth
@@ -166,8 +165,7 @@ def _as_of(record: Record, history: _History, regime: Regime) -> score.Game:
     if game.ascended:
         kept, doubtful = _conducts(record, history, target)
         points = conducts.points(kept, target, doubtful)
-    return replace(
-        game,
+    return game._replace(
         achievements=achievements.count(achievements.NOTABLE, surely, target, maybe),
         small_achievements=achievements.count(achievements.SMALL, surely, target, maybe),
         conduct_points=points,

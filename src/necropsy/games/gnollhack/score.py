@@ -15,7 +15,7 @@ Span(low=2686745, high=2686745)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -42,8 +42,7 @@ NOTHING = Span.exactly(0)
 ONE = Span.exactly(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """What goes into a score.
 
     Attributes:
@@ -127,43 +126,48 @@ def total(regime: Regime, game: Game) -> Span:
     The same sum as the terms give, put together by end (a test holds the two together):
     everything rises with each of its parts.
     """
-    factors = [_ascension(game), _difficulty(game)]
-    if regime.modern:
+    conduct = game.conduct_points if game.ascended else NOTHING
+    parts = (
+        game.depth,
+        game.achievements,
+        game.small_achievements,
+        conduct,
+        game.role_score,
+        game.role_quest,
+    )
+    low = _sum(regime, game.role, [part.low for part in parts])
+    # A role's amount has a cap, so an open end of it is none.
+    high = _sum(regime, game.role, [part.high for part in parts], regime.cap)
+    # A factor of 1 changes nothing, and most games have no other.
+    factors = [_ascension(game)] if game.ascended else []
+    if game.difficulty:
+        factors.append(_difficulty(game))
+    if regime.modern and game.modern:
         factors.append(_modern(regime, game))
-    return final_points(Span(_base_end(regime, game, 0), _base_end(regime, game, 1)), factors)
+    base = Span(low, high)
+    return final_points(base, factors) if factors else base
 
 
-def _base_end(regime: Regime, game: Game, end: int) -> int | None:
-    """The least (0) or the greatest (1) base; ``None`` where it has no end."""
-
-    def of(span: Span) -> int | None:
-        return span.high if end else span.low
-
-    depth, notable = of(game.depth), of(game.achievements)
-    small = of(game.small_achievements) if regime.small else 0
-    conduct = of(game.conduct_points) if game.ascended else 0
+def _sum(regime: Regime, role: str | None, ends: Sequence[int | None], most: int | None = None) -> int | None:
+    """The base of one end of each part; ``None`` where that is open."""
+    depth, notable, small, conduct, own, bonus = ends
+    if not regime.small:
+        small = 0
     if depth is None or notable is None or small is None or conduct is None:
         return None
     base = regime.depth * (depth - 1) + regime.notable * notable + regime.small * small
-    base += regime.conduct_of(game.role) * conduct
+    base += regime.conduct_of(role) * conduct
     if regime.role != "none":
-        share = regime.share_of(game.role) * conduct if game.ascended else 0
-        earned = _role_end(regime, game, end, share)
-        if earned is None:
+        if regime.role != "quest":
+            bonus = 0
+        if own is not None and bonus is not None:
+            earned = own + regime.share_of(role) * conduct + bonus
+            base += earned if regime.cap is None else min(earned, regime.cap)
+        elif most is not None:
+            base += most
+        else:
             return None
-        base += earned
     return max(base, 0) if regime.floor else base
-
-
-def _role_end(regime: Regime, game: Game, end: int, share: int) -> int | None:
-    own = game.role_score.high if end else game.role_score.low
-    bonus = game.role_quest.high if end else game.role_quest.low
-    if regime.role != "quest":
-        bonus = 0
-    if own is None or bonus is None:
-        return regime.cap if end else None
-    earned = own + share + bonus
-    return earned if regime.cap is None else min(earned, regime.cap)
 
 
 # ------------------------------------------------------------------------------- base

@@ -83,6 +83,13 @@ class Build:
 
     stretches: tuple[_Stretch, ...]
     text: str = field(compare=False)
+    _hash: int | None = field(default=None, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        # Builds are the key of most caches, and a log asks them for each line.
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash(self.stretches))
+        return hash(self._hash)
 
     @classmethod
     def parse(cls, text: str) -> Build:

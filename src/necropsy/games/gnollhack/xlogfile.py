@@ -11,78 +11,20 @@ twice with different values, nothing is known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from necropsy import xlog
-from necropsy.games.gnollhack.line import READERS, VERSION, LineRecord, XlogLine
-from necropsy.record import Readers, Record
+from necropsy.games.gnollhack.line import VERSION, XlogRecord
+from necropsy.games.gnollhack.line_fields import ALWAYS, SOMETIMES
+from necropsy.logline import Line, LineReaders, Rejected
+from necropsy.record import Record
 
 __all__ = ["is_xlogfile", "read_xlogfile"]
 
 LONGEST_LINE = 64 * 1024
 """Characters; the longest line of a game has a thirtieth of that."""
 
-_ALWAYS = frozenset(
-    {
-        "version",
-        "points",
-        "deathdnum",
-        "deathlev",
-        "maxlvl",
-        "hp",
-        "maxhp",
-        "deaths",
-        "deathdate",
-        "birthdate",
-        "uid",
-        "role",
-        "race",
-        "gender",
-        "align",
-        "name",
-        "death",
-        "conduct",
-        "turns",
-        "achieve",
-        "realtime",
-        "starttime",
-        "endtime",
-        "gender0",
-        "align0",
-        "flags",
-        "difficulty",
-        "mode",
-    }
-)
-_SOMETIMES = frozenset(
-    {
-        "edit",
-        "versionstart",
-        "editstart",
-        "cname",
-        "while",
-        "achieveX",
-        "conductX",
-        "starttimeUTC",
-        "endtimeUTC",
-        "xplvl",
-        "demo",
-        "scoring",
-        "tournament",
-        "seclvl",
-        "collapse",
-        "platform",
-        "platformversion",
-        "port",
-        "portversion",
-        "portbuild",
-        "portseclvl",
-        "store",
-        "server",
-        "src",
-    }
-)
-_KNOWN = _ALWAYS | _SOMETIMES
+_KNOWN = ALWAYS | SOMETIMES
 
 _DIFFICULTY = re.compile(r"-?\d$", re.ASCII)
 _MARKS = ("points", "deathlev", "role")
@@ -114,59 +56,52 @@ def _is_game(fields: dict[str, str]) -> bool:
     )
 
 
-def read_xlogfile(text: str, source: str = "", readers: Readers | None = None) -> Iterator[Record]:
+def read_xlogfile(
+    lines: Iterable[Line], source: str = "", readers: LineReaders | None = None
+) -> Iterator[Record | Rejected]:
     """The record of each game, in the file's order. Lines of other games are passed over.
 
     A line that may be one of GnollHack's and is damaged becomes a record with a flaw.
 
     Args:
-        text: the file's text.
+        lines: the file's lines.
         source: its name, for evidence.
         readers: :data:`READERS` and what somebody adds to them.
     """
-    readers = READERS if readers is None else readers
-    lines = text.split("\n")
-    whole = text.endswith("\n")
-    last = len(lines) - 1
-    for at, raw in enumerate(lines):
-        line = raw[:-1] if raw.endswith("\r") else raw
-        if not line.strip():
+    for line in lines:
+        text = line.text
+        if not text.strip():
             continue
-        if len(line) > LONGEST_LINE:
-            record = LineRecord("gnollhack", source, lines, readers, document=XlogLine({}, at + 1))
-            record.line = at + 1
-            record.flaw("F220", "the line is too long to be one", at + 1)
+        if len(text) > LONGEST_LINE:
+            yield line.rejected(source, f"longer than the {LONGEST_LINE:,} characters that a line may have")
+            continue
+        record = _record(line, source, readers)
+        if record is not None:
             yield record
-            continue
-        record_of = _record(line, at + 1, source, lines, readers, cut_off=at == last and not whole)
-        if record_of is not None:
-            yield record_of
 
 
-def _record(
-    line: str, number: int, source: str, lines: Sequence[str], readers: Readers, *, cut_off: bool
-) -> Record | None:
-    fields, repeated, broken = xlog.read_tabs(line)
+def _record(line: Line, source: str, readers: LineReaders | None) -> Record | Rejected | None:
+    fields, repeated, broken = xlog.read_tabs(line.text)
     version = fields.get("version")
+    cut_off = not line.whole
     if version is not None and not (version.startswith("4.") or (cut_off and len(fields) == 1)):
         return None
-    if version is None and len(_ALWAYS & fields.keys()) < _FEWEST and not cut_off:
-        return None
-    record = LineRecord("gnollhack", source, lines, readers, document=XlogLine(fields, number))
-    record.line = number
-    missing = _ALWAYS - fields.keys()
-    if missing:
-        _state_missing(record, missing, line, cut_off=cut_off)
+    if version is None and len(ALWAYS & fields.keys()) < _FEWEST:
+        return line.rejected(source, "no line of a game")
+    record = XlogRecord(source, line, fields, readers)
+    if not fields.keys() >= ALWAYS:
+        _state_missing(record, ALWAYS - fields.keys(), cut_off=cut_off)
     for key in repeated:
         fields.pop(key, None)
-        record.flaw("F221", f"the field {key!r} stands twice with different values", number)
-    if broken and not (missing and cut_off):
-        record.flaw("F220", f"there is no field in {broken[0][:40]!r}", number)
+        record.flaw("F221", f"the field {key!r} stands twice with different values")
+    if broken and not cut_off:
+        record.flaw("F220", f"there is no field in {broken[0][:40]!r}")
     if not fields.keys() <= _KNOWN:
         unknown = ", ".join(repr(key[:40]) for key in fields if key not in _KNOWN)
-        record.flaw("F222", f"GnollHack has no such fields: {unknown}", number)
-    if not line.replace("\t", " ").isprintable() and _CONTROL.search(line):
-        record.flaw("F223", "the line has control characters", number)
+        record.flaw("F222", f"GnollHack has no such fields: {unknown}")
+    if not line.text.replace("\t", " ").isprintable() and _CONTROL.search(line.text):
+        record.flaw("F223", "the line has control characters")
+    record.read()
     return record
 
 
@@ -179,14 +114,13 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NAMED = 5
 
 
-def _state_missing(record: Record, missing: frozenset[str], line: str, *, cut_off: bool) -> None:
-    fields, number = record.document
+def _state_missing(record: XlogRecord, missing: frozenset[str], *, cut_off: bool) -> None:
     if cut_off:
         # The last value may have lost its end.
-        fields.pop(line.rpartition("\t")[2].partition("=")[0], None)
-        record.flaw("F220", "the last line is cut off", number)
+        record.fields.pop(record.text.rpartition("\t")[2].partition("=")[0], None)
+        record.flaw("F220", "the last line is cut off")
     else:
         names = ", ".join(sorted(missing)[:_NAMED])
         if len(missing) > _NAMED:
             names += f" and {len(missing) - _NAMED} more"
-        record.flaw("F220", f"fields that every game has are missing: {names}", number)
+        record.flaw("F220", f"fields that every game has are missing: {names}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from necropsy.games.dcss.facts import version_of
 from necropsy.record import Record
 from necropsy.rules import Rulebook
+from necropsy.rules_between import add_rules
 
 __all__ = [
     "NOTES_ARE_WHOLE",
@@ -20,6 +21,7 @@ __all__ = [
 
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
+add_rules(RULEBOOK, 1)
 
 NOTES_ARE_WHOLE = "0.4"
 """Up to 0.3 an option (``use_notes``) could switch the notes off in mid-game: a missing row is no proof."""

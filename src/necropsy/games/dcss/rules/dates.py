@@ -8,13 +8,11 @@ from functools import lru_cache
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.identity import squeezed_name
 from necropsy.games.dcss.rules.book import rule
 from necropsy.games.dcss.version import Version, bound
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
-
-# Characters that the game takes out of a name to make a file's name.
-_NOT_IN_FILE_NAMES = str.maketrans("", "", " .&`\"'|;{}()[]<>*%$#@!~?")
 
 
 @rule("C140", "An end date that the game would not print")
@@ -113,7 +111,7 @@ def file_is_named_rightly(record: Record) -> Iterator[Report]:
     """
     named, player = record.first("file_player"), record.first("player")
     if named is not None and player is not None:
-        expected = player.value.translate(_NOT_IN_FILE_NAMES)
+        expected = squeezed_name(player.value)
         # A collector's prefix may hold the word morgue- itself.
         right = named.value == expected or named.value.endswith(f"morgue-{expected}")
         if not right and record.has("score"):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from necropsy.fact import facts_of
-from necropsy.games.gnollhack.rules.book import LINE, before, dumps, in_each, parts, rule
+from necropsy.games.gnollhack.line import PLACE
+from necropsy.games.gnollhack.rules.book import before, dump_rule, dumps, in_each, pair_rule, parts
 from necropsy.joint import JointRecord
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
@@ -24,7 +25,7 @@ _IN_WORDS = {
 _COUNTABLE = frozenset({"turns", "umortality", "kills", "max_hp", "collapses", "duration_s"})
 
 
-@rule("C201", "Places of one file that state one fact differ")
+@dump_rule("C201", "Places of one file that state one fact differ")
 def places_agree(record: Record) -> Iterator[Report]:
     """The game writes score, turns, difficulty, mode, role and alignment from one variable each.
 
@@ -48,7 +49,7 @@ _ACROSS = ("collapses", "gender")
 _WARNING_ONLY = frozenset({"gender", "duration_s"})
 
 
-@rule("X201", "Files of one game that state one fact differ")
+@pair_rule("X201", "Files of one game that state one fact differ")
 def files_agree(record: Record) -> Iterator[Report]:
     """A dump, its page and its line in the xlogfile are written from the same variables.
 
@@ -61,7 +62,7 @@ def files_agree(record: Record) -> Iterator[Report]:
         record.statements(name)
         said = [statement for part in record.parts if (statement := part.first(name)) is not None]
         if name in _DUMPS_ONLY:
-            said = [statement for statement in said if statement.place != LINE]
+            said = [statement for statement in said if statement.place != PLACE]
         severity = Severity.WARNING if name in _WARNING_ONLY else None
         yield from _differences(record, name, said, severity=severity)
 
@@ -94,7 +95,7 @@ def _differences(
 
 def _where(record: Record, statement: Statement) -> str:
     """Which place says something, with the verb."""
-    if statement.place == LINE:
+    if statement.place == PLACE:
         return "the xlogfile says"
     verb = "say" if statement.place.endswith("s") else "says"
     return f"the {statement.place}{_of_which(record, statement)} {verb}"
@@ -151,7 +152,7 @@ _LISTED: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@rule("X203", "A dumplog and its page differ")
+@pair_rule("X203", "A dumplog and its page differ")
 def page_agrees(record: Record) -> Iterator[Report]:
     """The game writes both at once, with the same words.
 
@@ -187,7 +188,7 @@ def _odd(said: list[Any]) -> str:
 _LUDIOS, _LUDIOS_DEEPEST = "Fort Ludios", 21
 
 
-@rule("X202", "Deepest level outside the Quest: dump and xlogfile differ")
+@pair_rule("X202", "Deepest level outside the Quest: dump and xlogfile differ")
 def deepest_level_agrees(record: Record) -> Iterator[Report]:
     """``maxlvl`` is the deepest level of all branches but the Quest, and so is the overview's.
 
@@ -197,8 +198,8 @@ def deepest_level_agrees(record: Record) -> Iterator[Report]:
     if not isinstance(record, JointRecord):
         return
     said = record.statements("max_level")
-    line = next((s for s in said if s.place == LINE), None)
-    overview = next((s for s in said if s.place != LINE), None)
+    line = next((s for s in said if s.place == PLACE), None)
+    overview = next((s for s in said if s.place != PLACE), None)
     if line is None or overview is None or line.value == overview.value:
         return
     if overview.value < line.value <= _LUDIOS_DEEPEST and _was_in_ludios(record):

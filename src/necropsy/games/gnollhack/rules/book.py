@@ -4,32 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from necropsy.games.gnollhack.build import build_of
+from necropsy.games.gnollhack.line import PLACE
 from necropsy.joint import JointRecord
+from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
 from necropsy.rules import Report, Rulebook
+from necropsy.rules_between import add_rules
 
 __all__ = [
-    "LINE",
     "RULEBOOK",
     "apart",
     "before",
     "counted_lines",
+    "dump_rule",
     "dumps",
     "from_on",
     "in_dump",
     "in_each",
     "in_line",
+    "line_rule",
+    "pair_rule",
     "parts",
     "rule",
 ]
 
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
-
-LINE = "xlogfile"
-"""The place of every statement of an xlogfile."""
+add_rules(RULEBOOK, 2)
+line_rule = partial(RULEBOOK.rule, part="line")
+dump_rule = partial(RULEBOOK.rule, part="dump")
+pair_rule = partial(RULEBOOK.rule, part="several")
 
 
 def from_on(record: Record, tag: str) -> bool:
@@ -46,12 +53,12 @@ def before(record: Record, tag: str) -> bool:
 
 def in_line(record: Record, fact: str) -> Statement | None:
     """What the line in the xlogfile says of a fact."""
-    return next((s for s in record.statements(fact) if s.place == LINE), None)
+    return next((s for s in record.statements(fact) if s.place == PLACE), None)
 
 
 def in_dump(record: Record, fact: str) -> Statement | None:
     """What the dump, or its page, says of a fact."""
-    return next((s for s in record.statements(fact) if s.place != LINE), None)
+    return next((s for s in record.statements(fact) if s.place != PLACE), None)
 
 
 def parts(record: Record) -> Sequence[Record]:
@@ -61,7 +68,7 @@ def parts(record: Record) -> Sequence[Record]:
 
 def dumps(record: Record) -> list[Record]:
     """The records of the dump and of its page."""
-    return [part for part in parts(record) if not part.has("fields")]
+    return [part for part in parts(record) if not isinstance(part, LineRecord)]
 
 
 def counted_lines(record: Record) -> tuple[Evidence, ...]:

@@ -8,14 +8,14 @@ from necropsy.games.gnollhack import conducts, roles
 from necropsy.games.gnollhack.build import ALIGNMENTS, build_of
 from necropsy.games.gnollhack.monsters import Entry
 from necropsy.games.gnollhack.regimes import upcoming
-from necropsy.games.gnollhack.rules.book import before, counted_lines, dumps, in_dump, in_each, rule
+from necropsy.games.gnollhack.rules.book import before, counted_lines, dump_rule, dumps, in_dump, in_each
 from necropsy.games.gnollhack.version import NEWEST_READ, Build
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 from necropsy.span import Span
 
 
-@rule("C230", "More deaths averted than deaths", since="4.1.1-4")
+@dump_rule("C230", "More deaths averted than deaths", since="4.1.1-4")
 def averted_deaths_are_deaths(record: Record) -> Iterator[Report]:
     """Each death that life saving averted counts among the times killed.
 
@@ -33,7 +33,7 @@ def averted_deaths_are_deaths(record: Record) -> Iterator[Report]:
     )
 
 
-@rule("C231", "More than one death in earnest in classic mode", since="4.1.1-4")
+@dump_rule("C231", "More than one death in earnest in classic mode", since="4.1.1-4")
 def classic_heroes_die_once(record: Record) -> Iterator[Report]:
     """In classic mode a death that nothing averts ends the game.
 
@@ -68,7 +68,7 @@ def classic_heroes_die_once(record: Record) -> Iterator[Report]:
 _COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
 
 
-@rule(
+@dump_rule(
     "C232",
     "The percentage of the role score does not fit what is counted",
     since="4.1.3-45",
@@ -171,7 +171,7 @@ def _slain(part: Record, build: Build) -> Span | None:
     )
 
 
-@rule("C244", "The role score counts what another role collects", until=NEWEST_READ)
+@dump_rule("C244", "The role score counts what another role collects", until=NEWEST_READ)
 def block_is_of_its_role(record: Record) -> Iterator[Report]:
     """The block counts what the hero's own role is paid for and nothing else.
 
@@ -210,7 +210,9 @@ def _share_of_monk(part: Record, build: Build) -> Span:
     return _MONK_SHARE * conducts.points(kept | surely, build, possibly | ({"elberethless"} - kept))
 
 
-@rule("C238", "What a Monk would have gained does not fit the conducts", since="4.1.3-49", until=NEWEST_READ)
+@dump_rule(
+    "C238", "What a Monk would have gained does not fit the conducts", since="4.1.3-49", until=NEWEST_READ
+)
 def promise_fits_conducts(record: Record) -> Iterator[Report]:
     """The block of a Monk who did not ascend says what the conducts kept would have come to.
 
@@ -240,7 +242,7 @@ def promise_fits_conducts(record: Record) -> Iterator[Report]:
     yield from in_each(dumps(record), in_file)
 
 
-@rule("C239", "The role's quest is done in one list and not in the other", since="4.1.3-45")
+@dump_rule("C239", "The role's quest is done in one list and not in the other", since="4.1.3-45")
 def quest_stands_twice(record: Record) -> Iterator[Report]:
     """The role achievement is among the achievements and at the head of the role score, or in neither.
 
@@ -266,7 +268,7 @@ def quest_stands_twice(record: Record) -> Iterator[Report]:
     yield from in_each(dumps(record), in_file)
 
 
-@rule("C240", "Score in the attributes of a Knight or Tourist differs")
+@dump_rule("C240", "Score in the attributes of a Knight or Tourist differs")
 def unsettled_score_agrees(record: Record) -> Iterator[Report]:
     """The attributes give the score, too.
 
@@ -295,7 +297,7 @@ def unsettled_score_agrees(record: Record) -> Iterator[Report]:
 # ------------------------------------------------------------------ lists and events
 
 
-@rule("C233", "Wishes in the diary and among the challenges differ", Severity.WARNING, since="4.1.1-4")
+@dump_rule("C233", "Wishes in the diary and among the challenges differ", Severity.WARNING, since="4.1.1-4")
 def wishes_are_counted(record: Record) -> Iterator[Report]:
     """Each wish stands in the diary and counts among the voluntary challenges.
 
@@ -313,7 +315,7 @@ def wishes_are_counted(record: Record) -> Iterator[Report]:
     )
 
 
-@rule("C234", "More than one closing block")
+@dump_rule("C234", "More than one closing block")
 def closes_once(record: Record) -> Iterator[Report]:
     """The sentence that gives the points stands once, at the end of the file.
 
@@ -344,7 +346,7 @@ _SECTIONS = {
 }
 
 
-@rule("C241", "A section that stands twice", Severity.WARNING)
+@dump_rule("C241", "A section that stands twice", Severity.WARNING)
 def sections_stand_once(record: Record) -> Iterator[Report]:
     """The game writes each section once, and what players write stands behind its own words.
 
@@ -372,7 +374,7 @@ _EXCLUSIVE = (
 )
 
 
-@rule("C235", "Conducts that their own counts contradict")
+@dump_rule("C235", "Conducts that their own counts contradict")
 def challenges_fit_counts(record: Record) -> Iterator[Report]:
     """Who wished cannot be wishless, and who genocided cannot be without it.
 
@@ -399,7 +401,7 @@ def challenges_fit_counts(record: Record) -> Iterator[Report]:
     yield from in_each(dumps(record), in_file)
 
 
-@rule("C236", "The range of a branch and its levels differ")
+@dump_rule("C236", "The range of a branch and its levels differ")
 def range_fits_levels(record: Record) -> Iterator[Report]:
     """A branch's title gives the range of levels reached, and all of them are listed below it.
 
@@ -434,7 +436,7 @@ def range_fits_levels(record: Record) -> Iterator[Report]:
 _UNSCORED = "non-scoring "
 
 
-@rule("C242", "Another mode at the beginning than at the end", since="4.1.2-5")
+@dump_rule("C242", "Another mode at the beginning than at the end", since="4.1.2-5")
 def mode_stays(record: Record) -> Iterator[Report]:
     """The first line of the diary gives the mode, and no game changes it.
 
@@ -458,7 +460,7 @@ def mode_stays(record: Record) -> Iterator[Report]:
     yield from in_each(dumps(record), in_file)
 
 
-@rule("C243", "The mission and the alignments of a hero differ")
+@dump_rule("C243", "The mission and the alignments of a hero differ")
 def mission_fits_alignments(record: Record) -> Iterator[Report]:
     """A helm makes a mission temporary, a conversion makes it belated, and nothing else does.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 
-from necropsy.games.gnollhack.rules.book import in_each, parts, rule
+from necropsy.games.gnollhack.rules.book import dump_rule, in_each, parts, rule
+from necropsy.logline import LineRecord
 from necropsy.record import Record
-from necropsy.rules import Report, Severity
+from necropsy.rules import Check, Report, Severity
 
 _DAMAGED = "a file that was damaged on its way"
 _NEWER = "a build that is newer than those whose source was read"
@@ -74,32 +75,36 @@ _FLAWS = (
 )
 
 
-def _flawed(code: str, what: str) -> Callable[[Record], Iterator[Report]]:
+def _flawed(code: str, what: str) -> Check:
     def in_file(part: Record) -> Iterator[Report]:
         part.read_all()
         for flaw in part.flaws:
             if flaw.rule == code:
                 yield Report(f"{what}: {flaw.message}", evidence=tuple(part.evidence_at(*flaw.lines)))
 
-    def check(record: Record) -> Iterator[Report]:
+    def in_dumps(record: Record) -> Iterator[Report]:
         yield from in_each(parts(record), in_file)
 
-    return check
+    def in_line(record: LineRecord) -> Iterable[Report]:
+        record.read_all()
+        return in_each((record,), in_file) if record.flaws else ()
+
+    return in_line if what == "line" else in_dumps
 
 
 for _code, _title, _what, _why, _exceptions in _FLAWS:
     _check = _flawed(_code, _what)
     _check.__doc__ = f"{_why}\n\nHonest exceptions: {_exceptions}."
-    rule(_code, _title, Severity.WARNING)(_check)
+    rule(_code, _title, Severity.WARNING, part="line" if _what == "line" else "dump")(_check)
 
 
-@rule("C237", "An achievement that stands twice")
-def achievements_stand_once(record: Record) -> Iterator[Report]:
+@dump_rule("C237", "An achievement that stands twice")
+def achievements_stand_once(record: Record) -> Iterable[Report]:
     """The game goes through its list of achievements once.
 
     Honest exceptions: none known.
     """
-    yield from _flawed("C237", "achievements")(record)
+    return _flawed("C237", "achievements")(record)
 
 
 @rule("F230", "Not encoded in UTF-8", Severity.HINT)

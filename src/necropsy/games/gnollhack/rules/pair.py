@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from necropsy.games.gnollhack.rules.book import apart, from_on, in_dump, in_line, rule
+from necropsy.games.gnollhack.rules.book import apart, from_on, in_dump, in_line, pair_rule
 from necropsy.record import Record
 from necropsy.rules import Report, Severity
 
@@ -16,7 +16,7 @@ _NOT_ALWAYS_PRINTED = {"elberethless"}
 _ONLY = ("in the dump only", "in the xlogfile only")
 
 
-@rule("X210", "Achievements of the dump and of the xlogfile differ", since="4.1.0-B6")
+@pair_rule("X210", "Achievements of the dump and of the xlogfile differ", since="4.1.0-B6")
 def achievements_agree(record: Record) -> Iterator[Report]:
     """The dump lists in phrases what the line holds in bits.
 
@@ -39,7 +39,7 @@ def achievements_agree(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("X211", "Conducts of the dump and of the xlogfile differ", since="4.1.0-PA4")
+@pair_rule("X211", "Conducts of the dump and of the xlogfile differ", since="4.1.0-PA4")
 def conducts_agree(record: Record) -> Iterator[Report]:
     """The dump lists in sentences what the line holds in bits.
 
@@ -63,7 +63,7 @@ def conducts_agree(record: Record) -> Iterator[Report]:
 _QUARTER = 15 * 60
 
 
-@rule("X212", "Start and end of the dump and of the xlogfile are not one clock's")
+@pair_rule("X212", "Start and end of the dump and of the xlogfile are not one clock's")
 def clocks_agree(record: Record) -> Iterator[Report]:
     """The dump has local time, the line has seconds since 1970: start and end differ by one offset.
 
@@ -101,7 +101,7 @@ def _ahead(offset: dt.timedelta) -> str:
     return f"{abs(seconds):,} s {'ahead' if seconds >= 0 else 'behind'}"
 
 
-@rule("X213", "Place of the end: dump and xlogfile differ", since="4.1.0-B1")
+@pair_rule("X213", "Place of the end: dump and xlogfile differ", since="4.1.0-B1")
 def place_agrees(record: Record) -> Iterator[Report]:
     """Both say in which branch the game ended and, outside of the Quest, on which level.
 

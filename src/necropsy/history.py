@@ -1,0 +1,153 @@
+"""What the games of one run say of each other: the same game again, a seed twice, two games at once.
+
+Each game gets what is known from those before it as facts of its own, and rules report them
+(:mod:`necropsy.rules_between`). A game that only repeats one is told and not audited again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from necropsy.joint import JointRecord, lines_of
+from necropsy.logline import LineRecord
+from necropsy.met import Met
+from necropsy.record import Record, Standing
+
+if TYPE_CHECKING:
+    from necropsy.games import Game
+    from necropsy.pairing import Identity
+
+__all__ = ["History"]
+
+PLACE = "other games of the run"
+
+
+class _Last(NamedTuple):
+    """The last game of a player in one slot."""
+
+    start: int
+    end: int
+    number: int
+
+
+_LINE_BITS = 29
+_MOST_LOGS = 1 << (Met.NUMBER_BITS - _LINE_BITS)
+
+
+class _Places:
+    """The places of games as numbers: those in a log by its lines, to need no memory for each."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, int] = {}
+        self._files: list[str] = []
+
+    def number(self, source: str, line: int) -> int:
+        """The number of a file, or of a line in one."""
+        if not line:
+            self._files.append(source)
+            return len(self._files) - 1
+        log = self._logs.setdefault(source, len(self._logs) + 1)
+        return min(log, _MOST_LOGS - 1) << _LINE_BITS | line
+
+    def label(self, number: int) -> str:
+        """``logfile:12``, or the file's name."""
+        log, line = number >> _LINE_BITS, number & ((1 << _LINE_BITS) - 1)
+        if not log:
+            return self._files[number]
+        source = next((source for source, at in self._logs.items() if at == log), "")
+        return f"{source}:{line}"
+
+
+class History:
+    """The games met so far in a run."""
+
+    def __init__(self) -> None:
+        self._places = _Places()
+        self._games = Met()
+        self._seeds = Met()
+        self._last: dict[tuple[str, str, str], _Last] = {}
+
+    def note(self, game: Game, record: Record) -> str | None:
+        """Take a game into the history, and give its record what the earlier ones say of it.
+
+        Returns:
+            Where the same game was met before, in a line or in a file of the same name, with the
+            same end; ``None`` for a new one.
+        """
+        repeats: list[str | None] = []
+        for told in _speakers(record):
+            identity = game.identity(told)
+            if identity is None or identity.kind == "entry" or game.unfinished(told) is not None:
+                continue
+            number = self._places.number(*told.places[0])
+            repeats.append(self._repeated(game, told, identity, number))
+            if repeats[-1] is not None:
+                continue
+            if identity.seed:
+                self._look_at_seed(game, told, identity, number)
+            if isinstance(told, LineRecord):
+                self._look_at_time(game, told, identity, number)
+        return repeats[0] if len(set(repeats)) == 1 else None
+
+    def _repeated(self, game: Game, told: Record, identity: Identity, number: int) -> str | None:
+        key = _key(told, identity)
+        if key is None:
+            return None
+        essence = told.essence() if isinstance(told, LineRecord) else tuple(told.lines)
+        met = self._games.note((game.name, key), essence, number)
+        if met is None:
+            return None
+        same, label = met[0], self._places.label(met[1])
+        if same and (told.line or os.path.basename(label) == os.path.basename(told.source)):
+            return label
+        # Names of players are free on each server.
+        if same or not told.has("server"):
+            told.state("told_before", label, told.line, PLACE, Standing.WITNESS)
+            told.state("told_alike", same, told.line, PLACE, Standing.WITNESS)
+        return None
+
+    def _look_at_seed(self, game: Game, told: Record, identity: Identity, number: int) -> None:
+        met = self._seeds.note((game.name, identity.seed), identity.player.casefold(), number)
+        if met is not None and not met[0]:
+            label = self._places.label(met[1])
+            told.state("seed_before", label, told.line, PLACE, Standing.WITNESS)
+
+    def _look_at_time(self, game: Game, told: Record, identity: Identity, number: int) -> None:
+        """Compare with the player's last game: a log has its games in the order of their ends."""
+        start, end = identity.start, identity.end
+        if start is None or end is None:
+            return
+        slot = game.name, identity.player.casefold(), identity.slot
+        last = self._last.get(slot)
+        if last is not None and start < last.end and last.start < end:
+            told.state("overlap_s", min(end, last.end) - max(start, last.start), told.line, PLACE)
+            told.state("overlaps", self._places.label(last.number), told.line, PLACE)
+        if last is None or end >= last.end:
+            self._last[slot] = _Last(start, end, number)
+
+
+def _speakers(record: Record) -> Sequence[Record]:
+    """The first dump of a game, and its line."""
+    if not isinstance(record, JointRecord):
+        return (record,)
+    dumps = [part for part in record.parts if not isinstance(part, LineRecord)]
+    return (*dumps[:1], *lines_of(record))
+
+
+# So many turns are nobody's but one game's.
+_FEW_TURNS = 100
+
+
+def _key(told: Record, identity: Identity) -> Hashable | None:
+    """What two files that tell of one game share; ``None`` where nothing tells games apart."""
+    player = identity.player.casefold()
+    if identity.start is not None:
+        return told.line > 0, player, identity.start
+    if identity.seed and not told.value("seed_custom"):
+        return player, identity.seed, identity.days[0]
+    turns = told.value("turns")
+    if turns is not None and turns > _FEW_TURNS:
+        return player, identity.days, turns
+    return None if identity.end is None else (player, identity.end)
