@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from necropsy.breakdown import Breakdown, Term
+from necropsy.filters import NO_FILTERS, Filters
 from necropsy.record import Evidence, Record, Statement
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
@@ -27,6 +28,7 @@ __all__ = [
     "Audit",
     "Breakdown",
     "Evidence",
+    "Filters",
     "Finding",
     "Record",
     "Severity",
@@ -36,6 +38,7 @@ __all__ = [
     "Verdict",
     "audit",
     "audit_paths",
+    "leaderboard",
     "read",
 ]
 
@@ -165,3 +168,47 @@ def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFra
     from necropsy.given import several
 
     return frame_of(several(paths), game)
+
+
+def leaderboard(
+    paths: Iterable[Path] | Path,
+    *,
+    by: str = "score",
+    top: int | None = None,
+    per_player: bool = False,
+    rescore: str | None = None,
+    game: str | None = None,
+    filters: Filters = NO_FILTERS,
+) -> pd.DataFrame:
+    """Rank the games under some paths whose verdict is ``match``.
+
+    Args:
+        paths: a path or several; directories are walked.
+        by: ``score``, or ``turns`` or ``realtime``: won games, the fewest first.
+        top: how many games of each board; all where it is ``None``.
+        per_player: whether each player has one line, their best.
+        rescore: a version whose formula scores all games (``"0.34.1"``); the games are
+            ranked by the least that it gives.
+        game: short name of the game, to look for no other.
+        filters: which games count (``Filters.of(since="2026-11-01", min_turns=1000)``).
+
+    Returns:
+        One row a game: ``rank`` (equal ones share it), ``game`` (boards of several games come
+        one under the other), ``player``, ``score`` and ``score_high`` (both ends where it is
+        scored anew), ``slack`` (0 is pinned to the point, missing is without an end),
+        ``recorded``, ``turns``, ``duration_s``, ``started``, ``ended`` (``datetime64``),
+        ``won``, ``ending``, ``version``, ``mode`` and ``source``. Integers are ``Int64``.
+        ``attrs["left_out"]`` counts the games that are not ranked, by cause and reason.
+
+    Raises:
+        FileNotFoundError: if a path does not exist.
+        KeyError: if ``game`` is not known.
+        ValueError: if ``by`` or ``rescore`` is not known, or they do not go together.
+    """
+    from necropsy.frame import board_of
+    from necropsy.given import existing
+    from necropsy.ranking import By, Order, rank
+
+    order = Order(By(by), top, per_player, rescore)
+    order.check(game)
+    return board_of(rank(audit_paths(existing(paths), game=game), order, filters))

@@ -8,7 +8,7 @@ from typing import Any
 
 from necropsy.span import Span
 
-__all__ = ["Breakdown", "Reckoning", "Term"]
+__all__ = ["Breakdown", "Reckoning", "RescoreError", "Term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,10 @@ class Breakdown:
             steps=terms,
             total=self.total | other.total,
         )
+
+
+class RescoreError(Exception):
+    """A game that cannot be scored by another version's formula; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,7 @@
-"""Facts as a pandas table, with types that can hold what a file does not say."""
+"""Facts and leaderboards as pandas tables, with types that can hold what a file does not say."""
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -13,10 +11,11 @@ import pandas as pd
 from necropsy.engine import Found, Plan, examine
 from necropsy.fact import Fact, facts_of
 from necropsy.games import games
-from necropsy.given import Path, find_once
+from necropsy.given import Path, existing, find_once
+from necropsy.ranking import Entry, Leaderboard
 from necropsy.span import Span
 
-__all__ = ["frame_of"]
+__all__ = ["board_of", "frame_of"]
 
 _TYPES = {"integer": "Int64", "text": "string", "yes-no": "boolean", "date": "datetime64[s]"}
 
@@ -28,10 +27,7 @@ def frame_of(paths: Iterable[Path], game: str | None = None) -> pd.DataFrame:
         FileNotFoundError: if a path does not exist.
         KeyError: if ``game`` is not known.
     """
-    given = tuple(paths)
-    for path in given:
-        if not os.path.lexists(path):
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+    given = existing(paths)
     plan = Plan(game=game)
     facts = _facts(game)
     heads: list[tuple[str, str]] = []
@@ -51,6 +47,27 @@ def frame_of(paths: Iterable[Path], game: str | None = None) -> pd.DataFrame:
     for fact in facts:
         table |= _columns(fact, values[fact.name])
     return pd.DataFrame(table)
+
+
+_BOARD_TYPES = {
+    **dict.fromkeys(("score", "score_high", "slack", "recorded", "turns", "duration_s"), "Int64"),
+    **dict.fromkeys(("started", "ended"), "datetime64[s]"),
+    "won": "bool",
+    "game": "category",
+}
+
+
+def board_of(board: Leaderboard) -> pd.DataFrame:
+    """A leaderboard as a table, the boards of several games one under the other."""
+    rows = list(board.rows())
+    table: dict[str, Any] = {"rank": pd.Series([row["rank"] for row in rows], dtype="int64")}
+    for name in Entry._fields:
+        table[name] = pd.Series([row[name] for row in rows], dtype=_BOARD_TYPES.get(name, "string"))
+    frame = pd.DataFrame(table)
+    frame.attrs["left_out"] = [
+        {"cause": cause, "reason": reason, "games": count} for (cause, reason), count in board.counts.items()
+    ]
+    return frame
 
 
 def _names(game: str) -> frozenset[str]:

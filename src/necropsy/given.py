@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,7 @@ from functools import lru_cache
 
 from necropsy.sources import Source, find
 
-__all__ = ["Path", "find_once", "holds_logs", "several"]
+__all__ = ["Path", "existing", "find_once", "holds_logs", "several"]
 
 Path = str | os.PathLike[str]
 
@@ -17,6 +18,19 @@ Path = str | os.PathLike[str]
 def several(paths: Iterable[Path] | Path) -> tuple[Path, ...]:
     """One path or many, as a tuple."""
     return (paths,) if isinstance(paths, str | os.PathLike) else tuple(paths)
+
+
+def existing(paths: Iterable[Path] | Path) -> tuple[Path, ...]:
+    """One path or many, as a tuple.
+
+    Raises:
+        FileNotFoundError: if one does not exist.
+    """
+    given = several(paths)
+    for path in given:
+        if not os.path.lexists(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+    return given
 
 
 def find_once(paths: Iterable[Path] | Path) -> Iterator[Source]:

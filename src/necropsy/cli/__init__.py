@@ -11,6 +11,7 @@ from necropsy.cli.audit import audit
 from necropsy.cli.calc import calc
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
+from necropsy.cli.leaderboard import leaderboard
 from necropsy.cli.rules import rules
 
 __all__ = ["app", "main"]
@@ -28,6 +29,7 @@ app = typer.Typer(
 app.command()(audit)
 app.command()(explain)
 app.command()(extract)
+app.command()(leaderboard)
 app.command()(rules)
 app.add_typer(calc, name="calc")
 

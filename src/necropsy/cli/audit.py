@@ -11,13 +11,24 @@ import typer
 
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
+    ExcludeOption,
     GameOption,
     IgnoreOption,
+    MinTurnsOption,
+    ModeOption,
+    NoScumOption,
+    NoSeededOption,
     OutputOption,
     Paths,
+    PlayersOption,
     QuietOption,
     SelectOption,
+    ServerOption,
+    SinceOption,
+    UntilOption,
+    VersionRangeOption,
     WidthOption,
+    chosen_filters,
     chosen_plan,
     fail,
     form_of,
@@ -81,10 +92,25 @@ def audit(
     warnings: Annotated[
         bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
     ] = False,
+    version_range: VersionRangeOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    mode: ModeOption = None,
+    no_seeded: NoSeededOption = False,
+    min_turns: MinTurnsOption = None,
+    server: ServerOption = None,
+    players: PlayersOption = None,
+    exclude: ExcludeOption = None,
+    no_start_scum: NoScumOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Audit files: recompute each score, and look for contradictions.
+    """Audit files: recompute scores, and look for contradictions.
+
+    A game that --version-range, --since, --until, --mode, --no-seeded, --min-turns,
+    --server, --players, --exclude or --no-start-scum leaves out is counted below the
+    summary (on standard error for json, jsonl and csv, which do not have it), and has no
+    part in the exit code.
 
     Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
     a path does not exist or the report cannot be written, else 0.
@@ -103,24 +129,49 @@ def audit(
         necropsy audit morgues/ --log /var/log/crawl/logfile34
     """
     from necropsy.engine import audit_each
+    from necropsy.filters import Sieve
 
     if no_pair and (log or expect_files):
         fail("--no-pair: leaves nothing for --log and --expect-files to do")
+    sieve = Sieve(
+        chosen_filters(
+            version_range=version_range,
+            since=since,
+            until=until,
+            mode=mode,
+            no_seeded=no_seeded,
+            min_turns=min_turns,
+            server=server,
+            players=players,
+            exclude=exclude,
+            no_start_scum=no_start_scum,
+            game=game,
+        )
+    )
     chosen = form_of(form, output, Form.TABLE)
     watch = Watch(_conditions(fail_on) | ({"error"} if expect_files else set()))
     files = Files([*paths, *(log or ())], output, quiet=quiet)
     pair = not no_pair and bool(log or files.hold_logs())
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files)
     with report_to(output) as stream, files.sources() as sources:
-        audits = (watch.seen(audit) for audit in audit_each(sources, plan))
+        audits = (watch.seen(audit) for audit in audit_each(sources, plan) if sieve.keeps(audit))
         if chosen is Form.TABLE:
             from necropsy.reports.table import write_table
 
             write_table(
-                audits, stream, warnings=warnings, width=width, select=plan.select, ignore=plan.ignore
+                audits,
+                stream,
+                warnings=warnings,
+                width=width,
+                select=plan.select,
+                ignore=plan.ignore,
+                further=sieve.said(),
             )
         else:
             _write_data(audits, chosen, plan, stream)
+    if chosen is not Form.TABLE or output not in (None, "-"):
+        for said in sieve.said():
+            files.remark(said)
     if output not in (None, "-") and watch.counts:
         files.remark(f"{watch.summary}; written to {output}")
     files.close()

@@ -12,15 +12,27 @@ import typer
 
 if TYPE_CHECKING:
     from necropsy.engine import Plan
+    from necropsy.filters import Filters
 
 __all__ = [
+    "ExcludeOption",
     "GameOption",
     "IgnoreOption",
+    "MinTurnsOption",
+    "ModeOption",
+    "NoScumOption",
+    "NoSeededOption",
     "OutputOption",
     "Paths",
+    "PlayersOption",
     "QuietOption",
     "SelectOption",
+    "ServerOption",
+    "SinceOption",
+    "UntilOption",
+    "VersionRangeOption",
     "WidthOption",
+    "chosen_filters",
     "chosen_plan",
     "fail",
     "form_of",
@@ -57,6 +69,70 @@ IgnoreOption = Annotated[
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]
 WidthOption = Annotated[
     int | None, typer.Option("--width", min=40, metavar="COLUMNS", help="Columns of the output.")
+]
+
+# The filters: which games count. One that fails is counted by its reason, and nowhere else.
+VersionRangeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--version-range",
+        metavar="RANGE",
+        help="Only these versions: 0.30..0.34 (both included; DCSS's 0.30 begins with its trunk), 0.30..,"
+        " ..0.34, or 0.34 for all that is called so; for GnollHack tags, such as 4.2.0-120..",
+    ),
+]
+SinceOption = Annotated[
+    str | None,
+    typer.Option(
+        "--since",
+        metavar="DATE",
+        help="Only games that start at or after this day or moment (2026-11-01, '2026-11-01 20:00'),"
+        " by the clock of the file.",
+    ),
+]
+UntilOption = Annotated[
+    str | None,
+    typer.Option(
+        "--until",
+        metavar="DATE",
+        help="Only games that end before this moment; a day counts to its last second. A game whose"
+        " times do not decide it is left out.",
+    ),
+]
+ModeOption = Annotated[
+    list[str] | None,
+    typer.Option("--mode", metavar="NAMES", help="Only these modes (normal, sprint, classic, modern, ...)."),
+]
+NoSeededOption = Annotated[
+    bool, typer.Option("--no-seeded", help="No games on a seed that the player chose (DCSS).")
+]
+MinTurnsOption = Annotated[
+    int | None, typer.Option("--min-turns", min=0, metavar="N", help="Only games of so many turns.")
+]
+ServerOption = Annotated[
+    list[str] | None,
+    typer.Option("--server", metavar="NAMES", help="Only these servers (the field of a merged log)."),
+]
+PlayersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--players",
+        metavar="FILE",
+        help="Only these players: one name a line, '#' begins a remark; 'Name = alias, alias' ranks"
+        " all under the first.",
+    ),
+]
+ExcludeOption = Annotated[
+    str | None, typer.Option("--exclude", metavar="FILE", help="None of these players (bots, bans).")
+]
+NoScumOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--no-start-scum",
+        metavar="RULES",
+        help="No start-scums: junethack (quit or escaped within 10 turns), nethack-scoreboard (quit or"
+        " escaped below 1,000 points).",
+    ),
 ]
 
 USAGE = 2
@@ -137,3 +213,39 @@ def chosen_plan(
         fail(f"--game {game}: no game of that name; known: {', '.join(g.name for g in games())}")
     except ValueError as error:
         fail(str(error))
+
+
+def chosen_filters(
+    *,
+    version_range: str | None,
+    since: str | None,
+    until: str | None,
+    mode: Iterable[str] | None,
+    no_seeded: bool,
+    min_turns: int | None,
+    server: Iterable[str] | None,
+    players: str | None,
+    exclude: str | None,
+    no_start_scum: Iterable[str] | None,
+    game: str | None,
+) -> Filters:
+    """Which games count, or the end of the program if an option or a list cannot be read."""
+    from necropsy.filters import Filters
+    from necropsy.reports.visible import visible
+
+    try:
+        return Filters.of(
+            version_range=version_range,
+            since=since,
+            until=until,
+            mode=split(mode),
+            no_seeded=no_seeded,
+            min_turns=min_turns,
+            server=split(server),
+            players=players,
+            exclude=exclude,
+            no_start_scum=split(no_start_scum),
+            game=game,
+        )
+    except ValueError as error:
+        fail(visible(str(error)))

@@ -5,19 +5,19 @@ A game is a folder here and one line in :data:`_MODULES`; no game imports anothe
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from necropsy.breakdown import Reckoning
+from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.logline import Line, Rejected
 from necropsy.pairing import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Rulebook
 
-__all__ = ["Companion", "Game", "game", "games", "recognise"]
+__all__ = ["Companion", "Game", "Versioned", "game", "games", "recognise", "versioned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,29 @@ class Game(Hashable, Protocol):
         """Whether a rule holds for an edition of the game, surely."""
 
 
+@runtime_checkable
+class Versioned(Protocol):
+    """What a game's module offers beyond that if its versions have an order and formulas of their own."""
+
+    def version_window(self, since: str, until: str) -> Callable[[Record], bool | None]:
+        """Whether a record's version lies in a range; ``None`` where it cannot be placed.
+
+        An empty text is an open end. Raises ValueError if a text is no version of the game.
+        """
+
+    def formula(self, version: str) -> str:
+        """The name of the one formula that a version counts by.
+
+        Raises ValueError if the version is not known, or follows one of several.
+        """
+
+    def rescore(self, record: Record, version: str) -> Breakdown:
+        """What a game would have scored by the formula of a version.
+
+        Raises ValueError as :meth:`formula` does, RescoreError if the game cannot be scored by it.
+        """
+
+
 _MODULES = {"dcss": "necropsy.games.dcss", "gnollhack": "necropsy.games.gnollhack"}
 
 
@@ -99,6 +122,16 @@ def game(name: str) -> Game:
     module = import_module(_MODULES[name])
     found: Game = module.GAME
     return found
+
+
+def versioned(name: str) -> Versioned | None:
+    """A game by its short name, if it can compare versions and score by another one's formula.
+
+    Raises:
+        KeyError: if no game is called so.
+    """
+    found = game(name)
+    return found if isinstance(found, Versioned) else None
 
 
 def games() -> Iterator[Game]:

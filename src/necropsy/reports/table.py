@@ -32,6 +32,7 @@ def write_table(
     width: int | None = None,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
+    further: Iterable[str] = (),
 ) -> None:
     """Print each game that needs attention as it comes, then a summary.
 
@@ -42,6 +43,7 @@ def write_table(
         width: columns; the terminal's own where it is ``None``.
         select: the rules that were asked for, to say so.
         ignore: the rules that were left out, to say so.
+        further: what else there is to say below the summary, asked for when all audits are printed.
     """
     page = Page(stream, width)
     counts: Counter[Verdict] = Counter()
@@ -57,11 +59,10 @@ def write_table(
             _print_audit(page, audit)
         else:
             warned += only_warned
-    if not counts:
-        return
-    _print_summary(page, counts)
-    for said in tally.said():
-        _foot(page, said)
+    if counts:
+        _print_summary(page, counts)
+    for said in (*tally.said(), *further):
+        _foot(page, visible(said))
     if warned and not warnings:
         _foot(page, f"{warned:,} {'more ' if found else ''}{_carry(warned)} warnings; --warnings shows them.")
     if select:

@@ -10,8 +10,10 @@ from necropsy.games.dcss.logfile import is_logfile, read_logfile
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
+from necropsy.games.dcss.rescore import formula, rescore
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import Version, VersionRange
+from necropsy.games.dcss.version_window import version_window
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -32,6 +34,9 @@ class Dcss:
     companion = staticmethod(companion_of)
     variant = staticmethod(variant_of)
     remarks = staticmethod(remarks_on)
+    version_window = staticmethod(version_window)
+    formula = staticmethod(formula)
+    rescore = staticmethod(rescore)
 
     @staticmethod
     def recognises(name: str, text: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
@@ -21,7 +21,7 @@ from necropsy.games.dcss.variant import odd_line, odd_version
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 
-__all__ = ["newer_than_read", "reckon_line", "variant_of_line"]
+__all__ = ["games_of_line", "newer_than_read", "reckon_line", "variant_of_line"]
 
 
 def newer_than_read(version: Version) -> Iterator[str]:
@@ -40,17 +40,27 @@ def reckon_line(record: CrawlLine) -> Reckoning:
     """Every breakdown that the facts of a line allow, or what is missing for one."""
     kin = _kin_of(record)
     get = record.facts.get
-    level, ending, kind = get("xl"), get("ending"), get("game_type")
-    missing = kin is None or level is None or ending is None or get("species") is None or get("score") is None
+    needed = map(get, ("xl", "ending", "species", "score"))
+    missing = kin is None or None in needed
     if kin is None or missing or kin.variant is not None:
         return Reckoning(missing=(_missing(record),))
-    saved_by = None
-    if "vsavrv" in record.fields:
-        saved_by = record.value("save_version")
-        saved_by = None if saved_by == kin.version else saved_by
-    found = _reckoned(
-        kin,
-        level,
+    inputs = _inputs_of(record, kin)
+    found = _reckoned(inputs)
+    if inputs.saved_by is None and not kin.leaks:
+        return found
+    return _with_doubts(record, found, inputs.saved_by)
+
+
+def _inputs_of(record: CrawlLine, kin: _Kin) -> _Inputs:
+    """What the score of a line depends on; what does not count is left out, so that lines are alike."""
+    get = record.facts.get
+    ending: str = record.facts["ending"]
+    kind = get("game_type")
+    saved_by = record.value("save_version") if "vsavrv" in record.fields else None
+    return _Inputs(
+        kin.version,
+        kin.species or "",
+        record.facts["xl"],
         ending,
         get("runes"),
         get("rune_items"),
@@ -59,11 +69,17 @@ def reckon_line(record: CrawlLine) -> Reckoning:
         get("turns") if ending == "win" or kind == "sprint" else 0,
         kind,
         record.value("map") if kind == "sprint" else None,
-        saved_by,
+        None if saved_by == kin.version else saved_by,
     )
-    if saved_by is None and not kin.leaks:
-        return found
-    return _with_doubts(record, found, saved_by)
+
+
+def games_of_line(record: CrawlLine) -> list[score.Game]:
+    """The games that a line may be of; none where nothing can be computed."""
+    kin = _kin_of(record)
+    if kin is None or not reckon_line(record).candidates:
+        return []
+    inputs = _inputs_of(record, kin)
+    return [game for game, _ in _games(inputs, Version.parse(inputs.version)) if game is not None]
 
 
 def _missing(record: CrawlLine) -> str:
@@ -145,22 +161,29 @@ class _Inputs(NamedTuple):
 
 
 @lru_cache(maxsize=32_768)
-def _reckoned(kin: _Kin, *rest: Any) -> Reckoning:
-    inputs = _Inputs(kin.version, kin.species or "", *rest)
+def _reckoned(inputs: _Inputs) -> Reckoning:
     version = Version.parse(inputs.version)
     regimes = score.regimes(version)
     if not regimes:
         return Reckoning(missing=(f"no formula is known for version {version}",))
     candidates, doubts = [], list(newer_than_read(version))
+    for game, note in _games(inputs, version):
+        if game is None:
+            doubts.append(note)
+            continue
+        found = score.breakdown_of_any(regimes, game)
+        candidates.append(_noted(found, note) if note else found)
+    return Reckoning(tuple(candidates), tuple(_gaps(inputs, regimes)), tuple(doubts))
+
+
+def _games(inputs: _Inputs, version: Version) -> Iterator[tuple[score.Game | None, str]]:
+    """The games that the line may be of, each with a remark; ``None`` for one that it cannot tell."""
     for own_score, remark in own_scores(inputs.map, version) if inputs.kind == "sprint" else (("", ""),):
         if own_score == "arena points":
-            doubts.append("needs the morgue, in whose notes Thunderdome's points stand")
+            yield None, "needs the morgue, in whose notes Thunderdome's points stand"
             continue
         for xp, kept in _experience(inputs, version):
-            found = score.breakdown_of_any(regimes, _game(inputs, xp, own_score))
-            note = "; ".join(filter(None, (remark, kept)))
-            candidates.append(_noted(found, note) if note else found)
-    return Reckoning(tuple(candidates), tuple(_gaps(inputs, regimes)), tuple(doubts))
+            yield _game(inputs, xp, own_score), "; ".join(filter(None, (remark, kept)))
 
 
 def _noted(found: Breakdown, note: str) -> Breakdown:

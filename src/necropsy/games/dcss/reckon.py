@@ -22,7 +22,7 @@ from necropsy.joint import JointRecord
 from necropsy.record import Record, Standing, Statement
 from necropsy.span import Span
 
-__all__ = ["reckon", "variant_of"]
+__all__ = ["own_scores_of", "reckon", "variant_of", "ways"]
 
 _RUNES_ARE_FLAGS = "0.9-a1-579"
 """d8593eb2: runes left the pack; from here on no rune can be carried twice."""
@@ -43,7 +43,7 @@ def reckon(record: Record) -> Reckoning:
     if not regimes:
         return Reckoning(missing=(f"no formula is known for version {version}",))
     candidates = tuple(
-        replace(score.breakdown_of_any(regimes, way.game), note=way.note) for way in _ways(record, version)
+        replace(score.breakdown_of_any(regimes, way.game), note=way.note) for way in ways(record, version)
     )
     doubts = tuple(_doubts(record, version, candidates))
     return Reckoning(candidates, tuple(_gaps(record, version)), doubts)
@@ -111,32 +111,32 @@ def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...])
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
     game: score.Game
     note: str = ""
 
 
-def _ways(record: Record, version: Version) -> Iterator[_Way]:
+def ways(record: Record, version: Version) -> Iterator[Way]:
     """The games that the record may be of, the likeliest first."""
-    for own_score, remark in _own_scores(record, version):
+    for own_score, remark in own_scores_of(record, version):
         if own_score:
             yield from _ways_of_own_score(record, version, own_score, remark)
         else:
             yield from _ways_of_formula(record, version, remark)
 
 
-def _ways_of_own_score(record: Record, version: Version, own_score: str, remark: str) -> Iterator[_Way]:
+def _ways_of_own_score(record: Record, version: Version, own_score: str, remark: str) -> Iterator[Way]:
     game = replace(_game(record, version), own_score=own_score, runes=_runes(record, version, custom=True))
     for points in _arena_points(record, own_score):
-        yield _Way(replace(game, arena_points=points), remark)
+        yield Way(replace(game, arena_points=points), remark)
 
 
-def _ways_of_formula(record: Record, version: Version, remark: str) -> Iterator[_Way]:
+def _ways_of_formula(record: Record, version: Version, remark: str) -> Iterator[Way]:
     game = _game(record, version)
     for xp, kept in _experience(record, version):
         for gems, fewer in _gems(record, version):
             note = "; ".join(filter(None, (remark, kept, fewer)))
-            yield _Way(replace(game, xp=xp, gems=gems), note)
+            yield Way(replace(game, xp=xp, gems=gems), note)
 
 
 def _game(record: Record, version: Version) -> score.Game:
@@ -270,7 +270,7 @@ def _gems(record: Record, version: Version) -> Iterator[tuple[Span, str]]:
             yield Span.exactly(fewer), f"with {fewer} of the {gems.value} gems that the notes name"
 
 
-def _own_scores(record: Record, version: Version) -> Iterator[tuple[str, str]]:
+def own_scores_of(record: Record, version: Version) -> Iterator[tuple[str, str]]:
     """The ways in which the game's map may have scored it ("" is the formula)."""
     # The map is looked for only where it counts: it may stand in the notes.
     if record.value("game_type") not in _SPRINTS or not own_rules(version):
@@ -296,5 +296,5 @@ def _arena_points(record: Record, own_score: str) -> Iterator[Span]:
 
 def _arena_unseen(record: Record, version: Version) -> bool:
     """Whether Thunderdome's points may have counted although the notes that give them are missing."""
-    possible = any(own_score == "arena points" for own_score, _ in _own_scores(record, version))
+    possible = any(own_score == "arena points" for own_score, _ in own_scores_of(record, version))
     return possible and record.value("notes") is None

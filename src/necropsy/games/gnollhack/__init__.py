@@ -16,8 +16,10 @@ from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
 from necropsy.games.gnollhack.reckon import reckon
 from necropsy.games.gnollhack.remarks import remarks_on
+from necropsy.games.gnollhack.rescore import formula, rescore
 from necropsy.games.gnollhack.rules import RULEBOOK
 from necropsy.games.gnollhack.version import Build, BuildRange
+from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
 from necropsy.logline import Line, Rejected
 from necropsy.pairing import QUARTER, Identity
@@ -36,6 +38,9 @@ class Gnollhack:
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
+    version_window = staticmethod(version_window)
+    formula = staticmethod(formula)
+    rescore = staticmethod(rescore)
 
     @staticmethod
     def recognises(name: str, text: str) -> bool:

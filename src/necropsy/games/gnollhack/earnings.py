@@ -31,8 +31,14 @@ _COLLECTORS = ("Arc", "Bar", "Cav", "Ran", "Rog", "Sam", "Val")
 _LEARNERS = ("Hea", "Pri", "Wiz")
 
 
-def role_scores(record: Record, build: Build, role: str | None, bonus: Span) -> Iterator[tuple[Span, str]]:
-    """What the role can have earned beside its bonus, the tightest way first, each with a remark."""
+def role_scores(
+    record: Record, build: Build, role: str | None, bonus: Span, *, by_percentage: bool = True
+) -> Iterator[tuple[Span, str]]:
+    """What the role can have earned beside its bonus, the tightest way first, each with a remark.
+
+    Without the percentage of the block, which is what the build that wrote the file made of it,
+    the amounts are those of the given build.
+    """
     if role is None:
         yield Span.at_least(0), ""
         return
@@ -42,7 +48,7 @@ def role_scores(record: Record, build: Build, role: str | None, bonus: Span) -> 
     counts: dict[str, int] = {}
     for count in record.value("role_counts") or ():
         counts[count.what] = counts.get(count.what, 0) + count.amount
-    printed = record.value("role_percent")
+    printed = record.value("role_percent") if by_percentage else None
     if role in _COLLECTORS:
         known = {what: amount for what, amount in counts.items() if roles.counts_for(role, what)}
         held = bool(record.value("containers"))

@@ -24,7 +24,7 @@ from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.span import Span
 
-__all__ = ["likeliest", "reckon"]
+__all__ = ["Way", "achievements_of", "conducts_of", "games_of", "likeliest", "reckon", "ways_of"]
 
 NOTHING = Span.exactly(0)
 ANY_NUMBER = Span.at_least(0)
@@ -40,13 +40,13 @@ def reckon(record: Record) -> Reckoning:
     missing = tuple(_missing(record, build))
     if missing or build is None:
         return Reckoning(missing=missing)
-    ways, unread = _ways(build, None if build.placed else _day(record)), tuple(_unread(build))
+    ways, unread = ways_of(record, build), tuple(_unread(build))
     if not ways:
         return Reckoning(missing=unread or (f"needs a formula: none is known for version {build.text}",))
     recorded = record.value("score")
     candidates = []
     for way in ways:
-        for game, remark in _games(record, way.build):
+        for game, remark in games_of(record, way.build):
             candidate = score.breakdown(way.regime, game)
             if way.note or remark:
                 candidate = replace(candidate, note="; ".join(filter(None, (way.note, remark))))
@@ -63,25 +63,38 @@ def likeliest(record: Record) -> score.Game | None:
     if build is None or record.value("turns") is None or not regimes(build):
         return None
     regime = regimes(build, _day(record))[0]
-    game, _ = next(_games(record, build if build.placed else regime.build))
+    game, _ = next(games_of(record, build if build.placed else regime.build))
     return game
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
+    """A formula that a build may follow.
+
+    Attributes:
+        regime: the formula.
+        build: the build to ask the other tables for.
+        note: what is taken for granted, if anything.
+    """
+
     regime: Regime
     build: Build
     note: str = ""
 
 
+def ways_of(record: Record, build: Build) -> tuple[Way, ...]:
+    """The formulas that the build of a record may follow, the likeliest first."""
+    return _ways(build, None if build.placed else _day(record))
+
+
 @lru_cache(maxsize=4096)
-def _ways(build: Build, ended: dt.date | None) -> tuple[_Way, ...]:
+def _ways(build: Build, ended: dt.date | None) -> tuple[Way, ...]:
     """The formulas that a build may follow; the day of the end narrows only a build without a number."""
-    ways = [_Way(regime, build if build.placed else regime.build) for regime in regimes(build, ended)]
+    ways = [Way(regime, build if build.placed else regime.build) for regime in regimes(build, ended)]
     coming = upcoming(build) if ways else None
     if coming is not None:
         note = "if the build was made after the next formula was written and before it had a number"
-        ways.append(_Way(coming, coming.build, note))
+        ways.append(Way(coming, coming.build, note))
     return tuple(ways)
 
 
@@ -127,7 +140,7 @@ def _has_line(record: Record) -> bool:
     return record.has("conduct_bits")
 
 
-def _games(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
+def games_of(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
     """The games that the record may be of, the likeliest first, with what was taken for granted."""
     role = record.value("role")
     bonus = role_quest(record, build, role)
@@ -224,7 +237,7 @@ def _earned_ways(record: Record, build: Build) -> Sequence[tuple[Span, Span]]:
     mask = record.value("achieve_bits")
     if mask is not None and isinstance(record, LineRecord):
         return _earned_by_bits(mask, build)
-    return _choices_of_earned(*_earned(record, build), build)
+    return _choices_of_earned(*achievements_of(record, build), build)
 
 
 @lru_cache(maxsize=8192)
@@ -250,7 +263,7 @@ def _counts(earned: frozenset[str], build: Build) -> tuple[Span, Span]:
     return notable, achievements.count(achievements.SMALL, earned, build)
 
 
-def _earned(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
+def achievements_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
     """The achievements that were surely, and that may have been earned."""
     mask = record.value("achieve_bits")
     if mask is not None:
@@ -321,25 +334,44 @@ def _place_at_the_end(record: Record) -> Iterator[str]:
 
 def _conduct_points(record: Record, build: Build) -> Sequence[tuple[Span, str]]:
     """The conduct points, each with what was taken for granted where the files do not say it."""
+    return _conduct_ways(*_conducts_told(record), build)
+
+
+def conducts_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
+    """What was surely kept, or costs points, and what may have been."""
+    return _conducts(*_conducts_told(record), build)
+
+
+_Alignments = tuple[str | None, ...]
+
+
+def _conducts_told(record: Record) -> tuple[int | None, frozenset[str], _Alignments]:
+    """The bits of a line, what a dump lists where there is none, and the alignments."""
     alignments = tuple(map(record.value, ("alignment", "alignment_current", "alignment_original")))
     mask, listed = record.value("conduct_bits"), frozenset[str]()
     if mask is None:
         listed = frozenset(token for kept in record.values("kept") for token in kept)
         if record.value("umortality") == 0:
             listed |= {"never_died"}
-    return _conduct_ways(mask, listed, alignments, build)
+    return mask, listed, alignments
+
+
+def _conducts(
+    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
+) -> tuple[frozenset[str], frozenset[str]]:
+    kept = listed if mask is None else conducts.in_bits(mask, build)
+    # The line of a dump stands only where the hero knows the word.
+    doubtful = frozenset({"elberethless"} - kept if mask is None else ())
+    surely, possibly = conducts.alignment_changes(*alignments)
+    return kept | surely, doubtful | possibly
 
 
 @lru_cache(maxsize=8192)
 def _conduct_ways(
-    mask: int | None, listed: frozenset[str], alignments: tuple[str | None, ...], build: Build
+    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
 ) -> Sequence[tuple[Span, str]]:
     """The ways for the bits of a line, or for what a dump lists where there is none."""
-    kept = set(listed if mask is None else conducts.in_bits(mask, build))
-    # The line of a dump stands only where the hero knows the word.
-    doubtful = {"elberethless"} - kept if mask is None else set()
-    surely, possibly = conducts.alignment_changes(*alignments)
-    kept, doubtful = kept | surely, doubtful | possibly
+    kept, doubtful = _conducts(mask, listed, alignments, build)
     ways: dict[tuple[Span, str], None] = {}
     for count in range(len(doubtful) + 1):
         for chosen in combinations(sorted(doubtful), count):

@@ -32,6 +32,7 @@ __all__ = [
     "in_bounty",
     "is_unrestricted",
     "items",
+    "kinds",
     "knight",
     "percent",
     "quest",
@@ -97,6 +98,11 @@ def counts_for(role: str, what: str) -> bool:
     return what != QUEST and (role, what) in _worths()
 
 
+def kinds(role: str) -> tuple[str, ...]:
+    """All that a role was ever paid for, its optional quest left out."""
+    return tuple(what for of, what in _worths() if of == role and what != QUEST)
+
+
 def quest(role: str, build: Build) -> Span:
     """The bonus for the role achievement (before 4.1.3-42 it counts as a notable one)."""
     return worth(role, QUEST, build)
@@ -105,8 +111,8 @@ def quest(role: str, build: Build) -> Span:
 @lru_cache(maxsize=1024)
 def unknown(role: str, build: Build) -> Span:
     """The role-specific amount of a game of which nothing else is known: an xlogfile line's."""
-    kinds = [what for of, what in _worths() if of == role and what != QUEST]
-    return Span.at_least(0) if any(worth(role, what, build) != NOTHING for what in kinds) else NOTHING
+    paid = any(worth(role, what, build) != NOTHING for what in kinds(role))
+    return Span.at_least(0) if paid else NOTHING
 
 
 def deeds(role: str, build: Build) -> tuple[str, ...]:

@@ -1,0 +1,176 @@
+"""``necropsy leaderboard``: the games whose score is consistent, in their order."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from necropsy.cli.files import Files
+from necropsy.cli.options import (
+    ExcludeOption,
+    GameOption,
+    MinTurnsOption,
+    ModeOption,
+    NoScumOption,
+    NoSeededOption,
+    OutputOption,
+    Paths,
+    PlayersOption,
+    QuietOption,
+    ServerOption,
+    SinceOption,
+    UntilOption,
+    VersionRangeOption,
+    WidthOption,
+    chosen_filters,
+    chosen_plan,
+    fail,
+    form_of,
+    report_to,
+)
+
+if TYPE_CHECKING:
+    from necropsy.ranking import Leaderboard, Order
+    from necropsy.streaks import StreakBoard
+
+__all__ = ["leaderboard"]
+
+
+class Form(StrEnum):
+    """The forms of a leaderboard."""
+
+    TABLE = "table"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+class By(StrEnum):
+    """What games are ranked by."""
+
+    SCORE = "score"
+    TURNS = "turns"
+    REALTIME = "realtime"
+
+
+def leaderboard(
+    paths: Paths,
+    form: Annotated[
+        Form | None, typer.Option("--format", help="Form of the leaderboard (default: table).")
+    ] = None,
+    output: OutputOption = None,
+    game: GameOption = None,
+    by: Annotated[
+        By, typer.Option("--by", help="Rank by score, or won games by the fewest turns or the shortest time.")
+    ] = By.SCORE,
+    top: Annotated[
+        int | None, typer.Option("--top", min=1, metavar="N", help="So many lines for each game.")
+    ] = None,
+    per_player: Annotated[bool, typer.Option("--per-player", help="Each player's best game only.")] = False,
+    rescore: Annotated[
+        str | None,
+        typer.Option(
+            "--rescore",
+            metavar="VERSION",
+            help="Score all games by this version's formula. A game is ranked by the least that its file"
+            " allows.",
+        ),
+    ] = None,
+    streaks: Annotated[
+        bool, typer.Option("--streaks", help="Rank streaks of wins in place of games.")
+    ] = False,
+    version_range: VersionRangeOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    mode: ModeOption = None,
+    no_seeded: NoSeededOption = False,
+    min_turns: MinTurnsOption = None,
+    server: ServerOption = None,
+    players: PlayersOption = None,
+    exclude: ExcludeOption = None,
+    no_start_scum: NoScumOption = None,
+    width: WidthOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Rank the games whose score is consistent.
+
+    Only a game with the verdict match is ranked. Each game has a board of its own, for
+    scores of different games do not compare. The table counts what was left out and says
+    why; --format json names each such file in left_out.
+
+    Exit code: 0, or 2 if the call is wrong, a path does not exist or the leaderboard
+    cannot be written.
+
+    Examples:
+
+        necropsy leaderboard morgues/ --since 2026-11-01 --until 2026-11-30 --top 10
+
+        necropsy leaderboard xlogfile dumps/ --rescore 4.3.0 --per-player
+
+        necropsy leaderboard morgues/ --streaks
+    """
+    from necropsy.engine import audit_each
+    from necropsy.ranking import rank
+    from necropsy.streaks import find_streaks
+
+    plan = chosen_plan(game=game)
+    filters = chosen_filters(
+        version_range=version_range,
+        since=since,
+        until=until,
+        mode=mode,
+        no_seeded=no_seeded,
+        min_turns=min_turns,
+        server=server,
+        players=players,
+        exclude=exclude,
+        no_start_scum=no_start_scum,
+        game=game,
+    )
+    if streaks and (by is not By.SCORE or per_player or rescore is not None):
+        fail("--streaks: ranks by wins in a row, so --by, --per-player and --rescore have no meaning there")
+    order = _order(by, top, rescore, game, per_player=per_player)
+    chosen = form_of(form, output, Form.TABLE)
+    files = Files(paths, output, quiet=quiet)
+    with report_to(output) as stream, files.sources() as sources:
+        audits = audit_each(sources, plan)
+        board: Leaderboard | StreakBoard
+        if streaks:
+            board = find_streaks(audits, filters, top=top, list_left_out=chosen is Form.JSON)
+        else:
+            board = rank(audits, order, filters, list_left_out=chosen is Form.JSON)
+        _write(board, chosen, stream, width)
+    if board.counts and (chosen is not Form.TABLE or output not in (None, "-")):
+        files.remark(f"{board.counts.total():,} games are not on the leaderboard; the table says why")
+    files.close()
+
+
+def _order(by: By, top: int | None, rescore: str | None, game: str | None, *, per_player: bool) -> Order:
+    from necropsy.ranking import By as Measure
+    from necropsy.ranking import Order
+
+    try:
+        order = Order(Measure(by.value), top, per_player, rescore)
+        order.check(game)
+    except ValueError as error:
+        fail(f"--rescore {rescore}: {error}")
+    return order
+
+
+def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: int | None) -> None:
+    """Write a board in any of its forms."""
+    from necropsy.reports import machine
+
+    if form is Form.TABLE:
+        from necropsy.reports.ranking import write_board
+
+        write_board(board, stream, width=width)
+    elif form is Form.CSV:
+        machine.write_csv(board.rows(), board.columns, stream)
+    elif form is Form.JSONL:
+        machine.write_jsonl(board.rows(), stream)
+    else:
+        stream.write(json.dumps(board.to_dict(), ensure_ascii=False, indent=2) + "\n")
