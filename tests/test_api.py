@@ -37,7 +37,7 @@ def test_what_an_audit_holds() -> None:
 
 
 def test_paths_are_walked_lazily_and_in_order() -> None:
-    audits = necropsy.audit_paths([SAMPLES / "dcss", SAMPLES / "tampered"])
+    audits = necropsy.audit_paths([SAMPLES / "dcss", SAMPLES / "tampered"], pair=False)
     first = next(audits)
     assert first.source.endswith("H31kosof.txt")
     rest = [audit.source for audit in audits]

@@ -58,11 +58,17 @@ ENGINE_TERMS = {
 }
 
 
-@lru_cache(maxsize=2)
-def audits(folder: Path) -> dict[str, Audit]:
-    """The audit of every dump below a folder, by its path there."""
-    found = necropsy.audit_paths([folder])
+@lru_cache(maxsize=3)
+def audits(folder: Path, *, pair: bool = True) -> dict[str, Audit]:
+    """The audit of every game below a folder, by the path of its dump or line there."""
+    found = necropsy.audit_paths([folder], pair=pair)
     return {str(Path(a.source).relative_to(folder)): a for a in found if a.verdict != "skipped"}
+
+
+@lru_cache(maxsize=1)
+def morgues() -> dict[str, Audit]:
+    """The audit of every morgue of the engines, each for itself."""
+    return {name: audit for name, audit in audits(ENGINES, pair=False).items() if ":" not in name}
 
 
 def errors(audit: Audit) -> set[str]:
@@ -82,32 +88,32 @@ def shown(name: str, audit: Audit) -> str:
 
 @needs_engines
 def test_there_are_hundreds_of_them() -> None:
-    assert len(audits(ENGINES)) > 680
+    assert len(morgues()) > 680
 
 
 @needs_engines
 def test_the_two_impossible_scores_are_all_the_mismatches() -> None:
-    found = {name for name, audit in audits(ENGINES).items() if audit.verdict == "mismatch"}
-    assert found == {name for name in audits(ENGINES) if is_any(name, BEYOND_THE_LIMIT)}
+    found = {name for name, audit in morgues().items() if audit.verdict == "mismatch"}
+    assert found == {name for name in morgues() if is_any(name, BEYOND_THE_LIMIT)}
     assert len(found) == 2
     assert all(name.startswith("patched/0.34.1/") for name in found)
 
 
 @needs_engines
 def test_exactly_the_old_games_with_a_hidden_mark_are_tampered() -> None:
-    old = {n: a for n, a in audits(ENGINES).items() if n.startswith("old/") and a.verdict == "tampered"}
+    old = {n: a for n, a in morgues().items() if n.startswith("old/") and a.verdict == "tampered"}
     assert len(old) == 53
     for name, audit in old.items():
         assert {"C133"} <= errors(audit) <= {"C133", "C150"}, shown(name, audit)
         assert name.split("/")[2] in ("patched", "arena", "sprint", "zotdef"), name
-    for name in audits(ENGINES):
+    for name in morgues():
         if name.startswith("old/") and name.split("/")[2] in ("patched", "arena"):
             assert name in old, name
 
 
 @needs_engines
 def test_files_without_header_and_score_block_are_undecided_and_say_what_is_missing() -> None:
-    undecided = {n: a for n, a in audits(ENGINES).items() if a.verdict == "undecided"}
+    undecided = {n: a for n, a in morgues().items() if a.verdict == "undecided"}
     assert len(undecided) == 17
     for name, audit in undecided.items():
         assert name.startswith("honest/"), name
@@ -119,7 +125,7 @@ def test_files_without_header_and_score_block_are_undecided_and_say_what_is_miss
 
 @needs_engines
 def test_dumps_of_running_games_are_unfinished() -> None:
-    unfinished = {name for name, audit in audits(ENGINES).items() if audit.verdict == "unfinished"}
+    unfinished = {name for name, audit in morgues().items() if audit.verdict == "unfinished"}
     assert len(unfinished) == 4
     assert all(name.startswith("old/0.31.0/inprogress/") for name in unfinished)
 
@@ -127,7 +133,7 @@ def test_dumps_of_running_games_are_unfinished() -> None:
 @needs_engines
 def test_every_other_file_is_clean() -> None:
     left = 0
-    for name, audit in audits(ENGINES).items():
+    for name, audit in morgues().items():
         if audit.verdict in ("mismatch", "undecided", "unfinished") or is_any(name, BEYOND_THE_DUNGEON):
             continue
         if name.startswith("old/") and audit.verdict == "tampered":
@@ -151,7 +157,7 @@ def oracles() -> Iterator[tuple[str, dict[str, Any]]]:
 def test_term_by_term() -> None:
     compared = 0
     for name, engine in oracles():
-        audit = audits(ENGINES)[name]
+        audit = morgues()[name]
         if audit.breakdown is None:
             assert audit.verdict == "undecided", name
             continue
@@ -175,7 +181,7 @@ def test_the_older_engines_to_the_point() -> None:
     """With the experience that the engine printed, each recorded score is what the formula gives."""
     compared = 0
     for row in csv.DictReader((ENGINES / "old" / "index.csv").read_text("utf-8").splitlines()):
-        audit = audits(ENGINES)[f"old/{row['file']}"]
+        audit = morgues()[f"old/{row['file']}"]
         if not row["xp"]:
             continue
         assert audit.recorded == int(row["score"]), row["file"]
@@ -206,6 +212,114 @@ def _exactly(audit: Audit, xp: int, sprint_map: str) -> int | None:
         arena_points=Span.exactly(points[-1].value if points else 0),
     )
     return breakdown(regime, game).total.exact
+
+
+# ----------------------------------------------------------- the engines' logs, and both together
+
+
+def logs() -> Iterator[tuple[str, dict[str, str]]]:
+    """The fields of every game line of the engines' logs, read in the plainest way, by path and line."""
+    for path in sorted(ENGINES.rglob("logfile*")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            parts = line.replace("::", "\0").split(":")
+            fields = dict(part.replace("\0", ":").split("=", 1) for part in parts)
+            yield f"{path.relative_to(ENGINES)}:{number}", fields
+
+
+def is_end(fields: dict[str, str]) -> bool:
+    return fields["ktyp"] not in ("wizmode", "exploremode")
+
+
+@needs_engines
+def test_every_line_lies_in_its_span_but_for_the_impossible_games() -> None:
+    found = audits(ENGINES, pair=False)
+    odd = {*BEYOND_THE_LIMIT, *BEYOND_THE_DUNGEON}
+    ends = 0
+    for name, fields in logs():
+        audit = found[name]
+        if not is_end(fields):
+            assert audit.verdict == "unfinished", shown(name, audit)
+            continue
+        ends += 1
+        assert audit.recorded == int(fields["sc"]), name
+        if fields["name"] in odd:
+            expected = {"S101"} if fields["name"] in BEYOND_THE_LIMIT else {"C171", "C172"}
+            assert errors(audit) == expected, shown(name, audit)
+            continue
+        assert not errors(audit), shown(name, audit)
+        thunderdome = any("Thunderdome" in reason for reason in audit.reasons)
+        assert audit.verdict in (("undecided",) if thunderdome else ("match", "ineligible")), shown(
+            name, audit
+        )
+    assert ends > 550
+    assert not any("milestones" in name for name in found)
+
+
+def moment_of_end(fields: dict[str, str]) -> str:
+    """The end as the name of a morgue has it: months are counted from 0 in a line."""
+    digits = fields["end"][:14]
+    return f"{digits[:4]}{int(digits[4:6]) + 1:02}{digits[6:8]}-{digits[8:]}"
+
+
+@needs_engines
+def test_every_morgue_that_has_a_line_finds_it_and_no_pair_is_accused() -> None:
+    alone, together = morgues(), audits(ENGINES)
+    ends = {(_named(f["name"]), moment_of_end(f)): name for name, f in logs() if is_end(f)}
+    pairs = 0
+    for name, audit in together.items():
+        record = audit.record
+        if record is None or ":" in name or audit.verdict == "unfinished":
+            continue
+        stem = Path(name).name.removeprefix("morgue-").removesuffix(".txt")
+        player, day, clock = stem.rsplit("-", 2)
+        line = ends.get((player, f"{day}-{clock}"))
+        there = [str(Path(f"{source}:{at}").relative_to(ENGINES)) for source, at in record.places if at]
+        between = {f.rule for f in audit.findings if f.rule.startswith("X")}
+        if line is None:
+            assert between == {"X154"}, shown(name, audit)
+            continue
+        pairs += 1
+        assert line in there, name
+        assert not between, shown(name, audit)
+        assert errors(audit) <= errors(alone[name]) | {"C171", "C172"}, shown(name, audit)
+        assert audit.verdict == alone[name].verdict or alone[name].verdict == "undecided", shown(name, audit)
+        assert audit.verdict != "undecided", shown(name, audit)
+    assert pairs > 540
+
+
+def _named(player: str) -> str:
+    return "".join(letter for letter in player if letter not in " .&`\"'|;{}()[]<>*%$#@!~?")
+
+
+@needs_engines
+def test_a_line_without_a_file_says_so() -> None:
+    lonely = {n: a for n, a in audits(ENGINES).items() if ":" in n and a.verdict != "unfinished"}
+    assert 0 < len(lonely) < 20
+    for name, audit in lonely.items():
+        assert {f.rule for f in audit.findings if f.rule.startswith("X")} == {"X155"}, shown(name, audit)
+
+
+LOGS = SHARED / "corpus" / "dcss_log"
+needs_logs = pytest.mark.skipif(
+    not LOGS.is_dir(), reason=f"the public logs are not beside this repository ({LOGS})"
+)
+
+
+@needs_logs
+def test_every_public_line_is_read() -> None:
+    told = 0
+    for path in sorted(LOGS.iterdir()):
+        if path.name == "PROVENANCE.csv":
+            continue
+        lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
+        milestones = sum("milestone=" in line for line in lines)
+        found = [a for a in necropsy.audit_paths([path]) if a.record is not None or a.rejected is not None]
+        assert len(found) in (len(lines) - milestones, 0), path
+        told += len(found)
+        for audit in found:
+            assert not errors(audit), shown(audit.source, audit)
+            assert audit.verdict != "mismatch", shown(audit.source, audit)
+    assert told > 480
 
 
 # -------------------------------------------------------------------- the public morgues

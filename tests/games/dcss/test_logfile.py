@@ -183,10 +183,27 @@ def test_a_line_that_should_be_a_game_says_why_it_is_none(line: str, reason: str
     assert len(read(f"{line}\n{GAME_LINE}\n")) == 2
 
 
+NO_END = "the line has no line end: it is still being written, or was cut off"
+
+
 def test_a_line_without_its_end_may_still_be_written() -> None:
-    assert reasons(f"{GAME_LINE}\n{GAME_LINE[:-5]}") == [
-        "the line has no end: it is still being written, or was cut off"
-    ]
+    cut = GAME_LINE[: GAME_LINE.index(":end=") + 9]
+    assert reasons(f"{GAME_LINE}\n{cut}") == [f"the moment of the end is not there; {NO_END}"]
+    cut = GAME_LINE[: GAME_LINE.index(":sc=")]
+    assert reasons(f"{GAME_LINE}\n{cut}") == [f"the line is of no game: it has no sc; {NO_END}"]
+
+
+def test_a_line_that_lacks_its_line_end_alone_is_a_game() -> None:
+    """Only its last field may have lost something."""
+    (whole,) = read(f"{GAME_LINE}\n")
+    assert isinstance(whole, CrawlLine)
+    whole.read_all()
+    for length in range(GAME_LINE.index(":end=") + 20, len(GAME_LINE) + 1):
+        (found,) = read(GAME_LINE[:length])
+        assert isinstance(found, CrawlLine), length
+        found.read_all()
+        assert not found.broken
+        assert found.facts.items() <= whole.facts.items() | {("seed", None)}, length
 
 
 def test_a_line_end_of_another_system_is_no_part_of_the_line() -> None:

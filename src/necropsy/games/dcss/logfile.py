@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from necropsy import xlog
-from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line import CrawlLine, moment
 from necropsy.games.dcss.morgue import is_morgue
 from necropsy.logline import Line, Rejected
 from necropsy.record import Record
@@ -103,10 +103,12 @@ def read_logfile(lines: Iterable[Line], source: str = "") -> Iterator[Record | R
         fields, repeated, broken = xlog.read_colons(text.rstrip("\r"))
         if "milestone" in fields and "sc" not in fields:
             continue
-        reason = _no_game(text, fields, repeated)
+        reason = _no_game(text, fields, repeated) or _cut_off(line, fields)
         if reason:
-            yield line.rejected(source, reason)
+            yield line.rejected(source, reason if line.whole else f"{reason}; {_NO_END}")
             continue
+        if not line.whole:
+            broken = ()
         for key in repeated:
             fields.pop(key, None)
         record = CrawlLine(source, line, fields, tuple(dict.fromkeys(repeated)), broken)
@@ -120,8 +122,25 @@ def _unreadable(line: Line) -> str:
         return f"the line has {len(line.text):,} characters, and no game's is longer than {LONGEST_LINE:,}"
     if "\x00" in line.text:
         return "NUL bytes stand in the line, as a crash leaves them"
-    if not line.whole:
-        return "the line has no end: it is still being written, or was cut off"
+    return ""
+
+
+_NO_END = "the line has no line end: it is still being written, or was cut off"
+
+
+def _cut_off(line: Line, fields: dict[str, str]) -> str:
+    """Why a line without a line end is no game.
+
+    The moment of the end comes behind all that a score is made of: where it is whole, only the
+    last field may have lost something, and it is left out.
+    """
+    if line.whole:
+        return ""
+    last, *_ = reversed(fields)
+    if moment(fields.get("end", "")) is None:
+        return "the moment of the end is not there"
+    if last != "end":
+        del fields[last]
     return ""
 
 
