@@ -13,8 +13,9 @@ import pytest
 import necropsy
 from necropsy.engine import audit_text, examine
 from necropsy.games.gnollhack import GAME
+from necropsy.identity import Identity
 from necropsy.loglines import lines_of_text
-from necropsy.pairing import Gathering, Identity
+from necropsy.pairing import Gathering
 from necropsy.record import Record
 from necropsy.sources import Content, Source
 from necropsy.verdict import Audit, Verdict

@@ -55,6 +55,25 @@ class Tampered(NamedTuple):
         return numbers(self.line.partition("by")[2]) or self.lines
 
 
+class WithLog(NamedTuple):
+    """A row of the table of forgeries beside the log of their games."""
+
+    file: str
+    what: str
+    alone: str
+    joined: str
+    rules: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+class Walked(NamedTuple):
+    """A row of the table of edited copies that get another verdict in a walk."""
+
+    file: str
+    verdict: str
+    rules: tuple[str, ...]
+
+
 class Joined(NamedTuple):
     """A row of the table of files that are audited together with a line of their game."""
 
@@ -103,6 +122,12 @@ JOINED = [
     for file, log, verdict, rules, values in rows("joined")
 ]
 
+WITH_LOG = [
+    WithLog(file.strip("`"), what, alone, joined, codes(rules), quoted(values))
+    for file, what, alone, joined, rules, values in rows("tampered/with-log")
+]
+WALKED = [Walked(file.strip("`"), verdict, codes(rules)) for file, verdict, rules in rows("walk")]
+
 
 def name_of(row: Written | Tampered | Joined) -> str:
     """A row's name as a test."""
@@ -114,7 +139,7 @@ def name_of(row: Written | Tampered | Joined) -> str:
 
 def is_log(file: str) -> bool:
     """Whether a sample holds a game on each line."""
-    return file.startswith("xlogfile")
+    return file.startswith(("xlogfile", "logfile"))
 
 
 FOUND = [row for row in TAMPERED if row.rules]
@@ -124,6 +149,7 @@ each_written = pytest.mark.parametrize("row", WRITTEN, ids=name_of)
 each_tampered = pytest.mark.parametrize("row", TAMPERED, ids=name_of)
 each_found = pytest.mark.parametrize("row", FOUND, ids=name_of)
 each_forged = pytest.mark.parametrize("row", FORGED, ids=name_of)
+each_with_log = pytest.mark.parametrize("row", WITH_LOG, ids=lambda row: row.file)
 each_joined = pytest.mark.parametrize("row", JOINED, ids=name_of)
 
 
@@ -199,7 +225,7 @@ def test_samples_stay_small() -> None:
 
 def test_rules_named_exist() -> None:
     known = {rule.code for game in games() for rule in game.rulebook}
-    assert {rule for row in (*WRITTEN, *TAMPERED, *JOINED) for rule in row.rules} <= known
+    assert {rule for row in (*WRITTEN, *TAMPERED, *JOINED, *WITH_LOG, *WALKED) for rule in row.rules} <= known
 
 
 @each_written
@@ -235,15 +261,41 @@ def test_walking_the_folder_finds_every_game() -> None:
     alone = [row.file for row in WRITTEN if not is_log(row.file) and not row.file.endswith(".html")]
     # A game in a log is named by its line.
     assert sorted(Path(audit.source).name.partition(":")[0] for audit in audits) == sorted(
-        [*alone, *(row.file for row in TAMPERED)]
+        [*alone, *(row.file for row in (*TAMPERED, *WITH_LOG))]
     )
 
 
-def test_walking_the_folder_changes_no_verdict() -> None:
-    audits = necropsy.audit_paths([SAMPLES])
-    found = [(re.sub(r":\d+$", "", audit.source), audit.verdict.value) for audit in audits]
+def test_walking_the_folder_gives_the_verdicts_of_the_index() -> None:
+    found = {
+        (re.sub(r":\d+$", "", str(Path(audit.source).relative_to(SAMPLES))), audit.verdict.value): audit
+        for audit in necropsy.audit_paths([SAMPLES])
+    }
+    walked = {row.file: row for row in WALKED}
     for row in TAMPERED:
-        assert (str(SAMPLES / row.folder / row.file), row.verdict) in found
+        file = f"{row.folder}/{row.file}"
+        audit = found[file, walked[file].verdict if file in walked else row.verdict]
+        if file in walked:
+            assert walked[file].verdict != row.verdict
+            assert set(walked[file].rules) <= {finding.rule for finding in audit.findings}
+    assert {f"{row.folder}/{row.file}" for row in TAMPERED} >= walked.keys()
+
+
+@each_with_log
+def test_a_forgery_is_betrayed_by_its_line_alone(row: WithLog) -> None:
+    folder = SAMPLES / "tampered" / "with-log"
+    (alone,) = necropsy.audit_paths([folder / row.file])
+    assert alone.verdict.value == row.alone
+    assert not errors(alone)
+    audits = necropsy.audit_paths([folder / row.file], logs=[folder / "logfile"])
+    (joined,) = (audit for audit in audits if audit.source.endswith(row.file))
+    assert joined.verdict.value == row.joined
+    assert errors(joined) == set(row.rules)
+    assert named_together(joined.findings, row.values)
+
+
+def test_the_forgeries_are_all_in_the_index() -> None:
+    folder = SAMPLES / "tampered" / "with-log"
+    assert {path.name for path in folder.iterdir()} == {"logfile", *(row.file for row in WITH_LOG)}
 
 
 @pytest.mark.parametrize("packed", sorted(SAMPLES.rglob("*.gz")), ids=lambda path: path.name)

@@ -17,7 +17,7 @@ from necropsy.record import Record, Standing
 
 if TYPE_CHECKING:
     from necropsy.games import Game
-    from necropsy.pairing import Identity
+    from necropsy.identity import Identity
 
 __all__ = ["FACTS", "History"]
 
@@ -92,7 +92,7 @@ class History:
                 self._look_at_seed(game, told, identity, number)
             if isinstance(told, LineRecord):
                 self._look_at_time(game, told, identity, number)
-        return repeats[0] if len(set(repeats)) == 1 else None
+        return repeats[0] if repeats and None not in repeats else None
 
     def _repeated(self, game: Game, told: Record, identity: Identity, number: int) -> str | None:
         key = _key(told, identity)

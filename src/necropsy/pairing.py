@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from necropsy.identity import Identity, Match
 from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Record, Standing
@@ -21,82 +21,10 @@ if TYPE_CHECKING:
     from necropsy.games import Game
     from necropsy.sources import Content, Source
 
-__all__ = ["Gathering", "Identity"]
+__all__ = ["Gathering"]
 
 
 PLACE = "other files of the run"
-
-
-class Identity(NamedTuple):
-    """What names a game in every file that tells of it.
-
-    Attributes:
-        player: the character's name, as all files of the game have it.
-        kind: what the file is: ``text``, ``page``, ``line``, or ``entry`` for a line that tells of
-            something before the end of its game.
-        keys: under what a dump is put aside, and where a line looks for its dumps.
-        start: the start in seconds: of a line by UTC, of a dump by a clock of whole quarters of
-            an hour from it; ``None`` where only the day is known.
-        end: the end in seconds by the same clock, where it is known.
-        stamps: the moments by which servers name the files of this game.
-        days: the days of start and end, counted, where a dump has no moments.
-        seed: the seed of the dungeon, where it is known.
-        chosen: whether the player chose the seed, so that other games may have it.
-        slot: what can hold one running game of a player: a version, a kind of game.
-    """
-
-    player: str
-    kind: str
-    keys: tuple[Hashable, ...]
-    start: int | None = None
-    end: int | None = None
-    stamps: tuple[int, ...] = ()
-    days: tuple[int | None, int | None] = (None, None)
-    seed: str | None = None
-    chosen: bool = False
-    slot: str = ""
-
-    def matches(self, line: Identity) -> Match:
-        """How surely a dump and a line that share a key are of one game.
-
-        A player who plays often has games whose starts differ by whole quarters of an hour.
-        """
-        if any(stamp in line.stamps for stamp in self.stamps):
-            return Match.SURE
-        if self.start is None or line.start is None:
-            return self._matches_days(line)
-        if self.stamps or not _WEST <= self.start - line.start <= _EAST:
-            return Match.NO
-        if self.end is None or line.end is None:
-            return Match.PERHAPS
-        moved = abs((self.end - self.start) - (line.end - line.start))
-        return Match.LIKELY if any(abs(moved - hour) <= 2 for hour in _SUMMER_TIME) else Match.PERHAPS
-
-    def _matches_days(self, line: Identity) -> Match:
-        if self.seed and line.seed:
-            if self.seed != line.seed:
-                return Match.NO
-            if not (self.chosen or line.chosen):
-                # Whatever the days say: nobody draws the same 64 bits twice.
-                return Match.LIKELY
-        both = zip(self.days, line.days, strict=True)
-        near = all(own is None or its is None or abs(own - its) <= 1 for own, its in both)
-        return Match.PERHAPS if near else Match.NO
-
-
-class Match(IntEnum):
-    """How surely two files tell of one game."""
-
-    SURE = 0
-    LIKELY = 1
-    PERHAPS = 2
-    NO = 3
-
-
-# Clocks differ by whole quarters of an hour, at most by so many seconds from UTC.
-QUARTER = 15 * 60
-_WEST, _EAST = -12 * 3600, 14 * 3600
-_SUMMER_TIME = (0, 1800, 3600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +36,20 @@ class _Part:
 
 @dataclass(slots=True)
 class _Group:
-    """The dumps of one game."""
+    """The dumps of one game.
+
+    Attributes:
+        game: the game that wrote them.
+        parts: the dumps.
+        claimed: whether a line took them.
+        line: the line of their game that took another dump of it; two tell of one game then.
+        entries: lines of their game that tell of something before its end.
+    """
 
     game: Game
     parts: list[_Part]
     claimed: bool = False
+    line: Record | None = None
     entries: list[LineRecord] = field(default_factory=list)
 
     def holds_twin_of(self, identity: Identity) -> bool:
@@ -143,6 +80,7 @@ class Gathering:
     expect_files: bool = False
     _groups: list[_Group] = field(default_factory=list)
     _by_key: dict[tuple[str, Hashable], list[_Group]] = field(default_factory=dict)
+    _met: set[str] = field(default_factory=set)
     _logs: list[tuple[Game, Source, Content | None]] = field(default_factory=list)
 
     def take(self, game: Game, source: Source, record: Record, content: Content | None) -> bool:
@@ -161,6 +99,7 @@ class Gathering:
             return True
         group = _Group(game, [part])
         self._groups.append(group)
+        self._met.add(game.name)
         for key in identity.keys:
             self._by_key.setdefault((game.name, key), []).append(group)
         return True
@@ -193,14 +132,20 @@ class Gathering:
                 yield from gone
         for group in self._groups:
             if not group.claimed:
-                gone = []
-                dumps = _read(group, read, gone)
-                if dumps:
-                    if any(game is group.game for game, _, _ in self._logs) and self.pair is not False:
-                        alone = "dump, mode entered" if group.entries else "dump"
-                        dumps[0].state("alone", alone, 0, PLACE, Standing.WITNESS)
-                    yield group.game, _joined(dumps, group.entries)
-                yield from gone
+                yield from self._left_over(group, read)
+
+    def _left_over(self, group: _Group, read: ReadDump) -> Iterator[tuple[Game, Record] | Audit]:
+        """The dumps that no line took; of a game that has a line they are compared with it all the same."""
+        gone: list[Audit] = []
+        dumps = _read(group, read, gone)
+        if dumps and group.line is not None:
+            yield group.game, _joined([*dumps, group.line])
+        elif dumps:
+            if self.pair is not False and any(game is group.game for game, _, _ in self._logs):
+                alone = "dump, mode entered" if group.entries else "dump"
+                dumps[0].state("alone", alone, 0, PLACE, Standing.WITNESS)
+            yield group.game, _joined(dumps, group.entries)
+        yield from gone
 
     def _take_entry(self, game: Game, line: LineRecord, identity: Identity) -> None:
         """Keep a line that is no end for the dumps of its game."""
@@ -211,7 +156,7 @@ class Gathering:
     def _mark_alone(self, game: Game, line: Record) -> None:
         if self.expect_files:
             line.state("alone", "line, file expected", line.line, PLACE)
-        elif any(name == game.name for name, _ in self._by_key):
+        elif game.name in self._met:
             line.state("alone", "line", line.line, PLACE)
 
     def _claimed(
@@ -228,6 +173,9 @@ class Gathering:
             dumps = _read(group, read, gone)
             if match is Match.SURE or _agree(dumps, line, likely=match is Match.LIKELY):
                 group.claimed = True
+                for _, _, other in ranked.values():
+                    if other.parts[0].identity.is_same_game(group.parts[0].identity):
+                        other.line = line
                 return dumps
         return []
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from necropsy.breakdown import Breakdown, Reckoning
+from necropsy.identity import Identity
 from necropsy.logline import Line, Rejected
-from necropsy.pairing import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Rulebook
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from necropsy.games.gnollhack import GAME
+from necropsy.identity import Identity
 from necropsy.loglines import lines_of_text
-from necropsy.pairing import Identity
 from necropsy.record import Record
 
 from .sapling import dump

@@ -11,8 +11,8 @@ import re
 from datetime import date, datetime
 from functools import lru_cache
 
+from necropsy.identity import QUARTER, Identity
 from necropsy.logline import LineRecord
-from necropsy.pairing import QUARTER, Identity
 from necropsy.record import Record
 
 __all__ = ["identity_of", "squeezed_name"]

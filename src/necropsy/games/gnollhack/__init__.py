@@ -21,8 +21,8 @@ from necropsy.games.gnollhack.rules import RULEBOOK
 from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
+from necropsy.identity import QUARTER, Identity
 from necropsy.logline import Line, Rejected
-from necropsy.pairing import QUARTER, Identity
 from necropsy.record import Record
 from necropsy.rules import Rule
 
