@@ -260,9 +260,9 @@ def test_a_dump_without_dates_is_alone() -> None:
 
 def test_what_names_a_game() -> None:
     record = GAME.read(DUMP, "gnollhack.bren01.1796032441.txt")
-    assert GAME.identity(record) == Identity(
-        "bren01", "text", (("bren01", START % 900),), START, START + 6, (START,)
-    )
+    identity = GAME.identity(record)
+    assert identity == Identity("bren01", "text", START, START + 6, (START,))
+    assert GAME.keys(identity) == (("bren01", START % 900),)
     (line,) = GAME.read_log(lines_of_text(LINE), "xlogfile")
     assert isinstance(line, Record)
     identity = GAME.identity(line)

@@ -63,6 +63,10 @@ class _Places:
         return f"{source}:{line}"
 
 
+_MOST_PLAYERS = 1 << 16
+"""Players whose last game is kept in mind; in a log few games lie between two of one player."""
+
+
 class History:
     """The games met so far in a run."""
 
@@ -82,9 +86,11 @@ class History:
         repeats: list[str | None] = []
         for told in _speakers(record):
             identity = game.identity(told)
-            if identity is None or identity.kind == "entry" or game.unfinished(told) is not None:
+            if identity is None or identity.kind == "entry":
                 continue
-            number = self._places.number(*told.places[0])
+            if identity.kind != "line" and game.unfinished(told) is not None:
+                continue
+            number = self._places.number(told.source, told.line)
             repeats.append(self._repeated(game, told, identity, number))
             if repeats[-1] is not None:
                 continue
@@ -128,7 +134,11 @@ class History:
             told.state("overlap_s", min(end, last.end) - max(start, last.start), told.line, PLACE)
             told.state("overlaps", self._places.label(last.number), told.line, PLACE)
         if last is None or end >= last.end:
+            # The players of late come last, and those of long ago go first.
+            self._last.pop(slot, None)
             self._last[slot] = _Last(start, end, number)
+            if len(self._last) > _MOST_PLAYERS:
+                del self._last[next(iter(self._last))]
 
 
 def _speakers(record: Record) -> Sequence[Record]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ class Identity(NamedTuple):
         player: the character's name, as all files of the game have it.
         kind: what the file is: ``text``, ``page``, ``line``, or ``entry`` for a line that tells of
             something before the end of its game.
-        keys: under what a dump is put aside, and where a line looks for its dumps.
         start: the start in seconds: of a line by UTC, of a dump by a clock of whole quarters of
             an hour from it; ``None`` where only the day is known.
         end: the end in seconds by the same clock, where it is known.
@@ -29,7 +27,6 @@ class Identity(NamedTuple):
 
     player: str
     kind: str
-    keys: tuple[Hashable, ...]
     start: int | None = None
     end: int | None = None
     stamps: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 from necropsy.breakdown import Breakdown, Reckoning
@@ -10,7 +10,7 @@ from necropsy.games import Game
 from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Record
-from necropsy.rules import PARTS, Finding, Rule, Severity, selected
+from necropsy.rules import PARTS, Check, Finding, Rule, Severity, selected
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["judge"]
@@ -44,17 +44,26 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
-    found: list[Finding] = []
-    joint = isinstance(record, JointRecord)
-    for rule in _chosen(game, game.edition(record), _form(record), select, ignore):
-        if joint and rule.part == "line":
-            found += rule.run(record)
-            continue
-        # A log has millions of lines, and nearly none breaks a rule.
-        for report in rule.check(record):
-            found.append(rule.finding(report))
+    if isinstance(record, LineRecord):
+        found = _line_findings(record, _checks(game, game.edition(record), select, ignore))
+    else:
+        form = "several" if isinstance(record, JointRecord) else "dump"
+        chosen = _chosen(game, game.edition(record), form, select, ignore)
+        found = [finding for rule in chosen for finding in rule.run(record)]
     if len(found) > 1:
         found.sort(key=lambda finding: -finding.severity)
+    return found
+
+
+def _line_findings(record: LineRecord, checks: Sequence[tuple[str, Check, Rule]]) -> list[Finding]:
+    """The findings of a lone line: a log has millions, and nearly none breaks a rule."""
+    found = []
+    stated = record.facts.get
+    for needs, check, rule in checks:
+        if needs and not stated(needs):
+            continue
+        for report in check(record):
+            found.append(rule.finding(report))
     return found
 
 
@@ -66,12 +75,6 @@ _PARTS_OF = {
 """Which rules a record of one kind can break."""
 
 
-def _form(record: Record) -> str:
-    if isinstance(record, JointRecord):
-        return "several"
-    return "line" if isinstance(record, LineRecord) else "dump"
-
-
 @lru_cache(maxsize=4096)
 def _chosen(
     game: Game, edition: Hashable, form: str, select: tuple[str, ...], ignore: tuple[str, ...]
@@ -81,6 +84,14 @@ def _chosen(
         for rule in game.rulebook
         if selected(rule.code, select, ignore) and rule.part in _PARTS_OF[form] and game.holds(rule, edition)
     )
+
+
+@lru_cache(maxsize=4096)
+def _checks(
+    game: Game, edition: Hashable, select: tuple[str, ...], ignore: tuple[str, ...]
+) -> tuple[tuple[str, Check, Rule], ...]:
+    chosen = _chosen(game, edition, "line", select, ignore)
+    return tuple((rule.needs, rule.check, rule) for rule in chosen)
 
 
 def _verdict(
@@ -95,7 +106,7 @@ def _verdict(
         return Verdict.UNDECIDED
     if recorded not in breakdown.total:
         return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
-    if any(f.severity is Severity.ERROR and game.rulebook[f.rule].accuses for f in findings):
+    if findings and any(f.severity is Severity.ERROR and game.rulebook[f.rule].accuses for f in findings):
         return Verdict.TAMPERED
     if breakdown.slack is None:
         # Every score fits a span without an end.

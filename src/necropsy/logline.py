@@ -131,8 +131,14 @@ class LineRecord(Record):
         return ()
 
     def essence(self) -> Hashable:
-        """What two lines of one game have in common, whoever copied them: the values of the fields."""
-        return tuple(value for key, value in self.fields.items() if key not in ADDED)
+        """What two lines of one game have in common, whoever copied them."""
+        if ADDED.isdisjoint(self.fields):
+            return self.text.rstrip("\r")
+        return self.own_text()
+
+    def own_text(self) -> str:
+        """The line without the fields that scoreboards add; a game's own class knows how to write it."""
+        return self.text
 
     def state(
         self, fact: str, value: Any, line: int = 0, place: str = "", standing: Standing = Standing.TESTIMONY

@@ -11,9 +11,11 @@ from collections.abc import Hashable
 
 __all__ = ["Met"]
 
-_SLOTS = 1 << 10
-_FULL = 0.6
-"""The share of slots in use from which the table doubles; beyond it the ways to a free one grow long."""
+_SLOTS = 1021
+_FULL = 0.75
+"""The share of slots in use from which the table grows; beyond it the ways to a free one grow long."""
+
+_GROWTH = 1.6
 
 _WORD = (1 << 64) - 1
 _NUMBER = (1 << 40) - 1
@@ -30,10 +32,11 @@ class Met:
         self._new(_SLOTS)
 
     def _new(self, slots: int) -> None:
-        self._mask = slots - 1
+        # An odd number, so that keys that differ by powers of two do not meet.
+        self._slots = slots | 1
         self._room = int(slots * _FULL)
-        self._keys = array("Q", bytes(8 * slots))
-        self._values = array("Q", bytes(8 * slots))
+        self._keys = array("Q", bytes(8 * self._slots))
+        self._values = array("Q", bytes(8 * self._slots))
 
     def __len__(self) -> int:
         return self._count
@@ -60,15 +63,15 @@ class Met:
         return None
 
     def _slot_of(self, hashed: int) -> int:
-        keys, mask = self._keys, self._mask
-        at = hashed & mask
+        keys, slots = self._keys, self._slots
+        at = hashed % slots
         while (known := keys[at]) and known != hashed:
-            at = (at + 1) & mask
+            at = at + 1 if at + 1 < slots else 0
         return at
 
     def _grow(self) -> None:
         keys, values = self._keys, self._values
-        self._new(2 * len(keys))
+        self._new(int(_GROWTH * len(keys)))
         for hashed, value in zip(keys, values, strict=True):
             if hashed:
                 at = self._slot_of(hashed)

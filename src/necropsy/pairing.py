@@ -89,10 +89,11 @@ class Gathering:
         if not (waits or game.writes_twins):
             return False
         identity = game.identity(record)
-        if identity is None or not identity.keys:
+        keys = () if identity is None else game.keys(identity)
+        if identity is None or not keys:
             return False
         part = _Part(identity, source, content)
-        known = self._by_key.get((game.name, identity.keys[0]), ())
+        known = self._by_key.get((game.name, keys[0]), ())
         group = next((group for group in known if group.holds_twin_of(identity)), None)
         if group is not None:
             group.parts.append(part)
@@ -100,7 +101,7 @@ class Gathering:
         group = _Group(game, [part])
         self._groups.append(group)
         self._met.add(game.name)
-        for key in identity.keys:
+        for key in keys:
             self._by_key.setdefault((game.name, key), []).append(group)
         return True
 
@@ -149,7 +150,7 @@ class Gathering:
 
     def _take_entry(self, game: Game, line: LineRecord, identity: Identity) -> None:
         """Keep a line that is no end for the dumps of its game."""
-        for key in identity.keys:
+        for key in game.keys(identity):
             for group in self._by_key.get((game.name, key), ()):
                 group.entries.append(line)
 
@@ -164,7 +165,7 @@ class Gathering:
     ) -> list[Record]:
         """The dumps of a line's game, which no other line can have then."""
         ranked: dict[int, tuple[Match, int, _Group]] = {}
-        for key in identity.keys:
+        for key in game.keys(identity):
             for group in self._by_key.get((game.name, key), ()):
                 match = group.parts[0].identity.matches(identity)
                 if match is not Match.NO and not group.claimed:

@@ -105,6 +105,8 @@ class Rule:
         check: the function.
         decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
         accuses: whether an error that it finds is a mark of tampering.
+        needs: of a log's line, a fact that is read at once and without which, or where it is no or
+            0, the rule has nothing to say; a log has millions of lines.
         part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
             needs a dump, ``several`` needs several files of one game.
     """
@@ -117,6 +119,7 @@ class Rule:
     until: str = ""
     decisive: bool = False
     accuses: bool = True
+    needs: str = ""
     part: str = ""
 
     @property
@@ -151,6 +154,7 @@ class Rulebook:
         until: str = "",
         decisive: bool = False,
         accuses: bool = True,
+        needs: str = "",
         part: str = "",
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
@@ -166,7 +170,9 @@ class Rulebook:
                 raise ValueError(f"rule {code}: part is one of {PARTS}, not {part!r}")
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
-            self._rules[code] = Rule(code, title, severity, check, since, until, decisive, accuses, part)
+            self._rules[code] = Rule(
+                code, title, severity, check, since, until, decisive, accuses, needs, part
+            )
             return check
 
         return register

@@ -15,8 +15,11 @@ __all__ = ["add_rules"]
 
 def add_rules(rulebook: Rulebook, digit: int) -> None:
     """Register the rules for a game whose codes begin with a digit."""
-    for number, title, severity, check in _RULES:
-        rulebook.rule(f"X{digit}{number}", title, severity, accuses=check is not no_file)(check)
+    for number, title, severity, needs, check in _RULES:
+        register = rulebook.rule(
+            f"X{digit}{number}", title, severity, accuses=check is not no_file, needs=needs
+        )
+        register(check)
 
 
 def told_again(record: Record) -> Iterable[Report]:
@@ -102,10 +105,10 @@ def no_file(record: Record) -> Iterable[Report]:
 
 
 _RULES = (
-    ("50", "The same game told in two ways", Severity.WARNING, told_again),
-    ("51", "The same game under another name", Severity.WARNING, renamed),
-    ("52", "A seed that another player played before", Severity.HINT, seed_shared),
-    ("53", "Two games of one player at once", Severity.WARNING, two_at_once),
-    ("54", "A dump without a log line", Severity.HINT, no_line),
-    ("55", "A log line without a file", Severity.ERROR, no_file),
+    ("50", "The same game told in two ways", Severity.WARNING, "told_before", told_again),
+    ("51", "The same game under another name", Severity.WARNING, "told_before", renamed),
+    ("52", "A seed that another player played before", Severity.HINT, "seed_before", seed_shared),
+    ("53", "Two games of one player at once", Severity.WARNING, "overlaps", two_at_once),
+    ("54", "A dump without a log line", Severity.HINT, "alone", no_line),
+    ("55", "A log line without a file", Severity.ERROR, "alone", no_file),
 )

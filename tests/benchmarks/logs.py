@@ -24,6 +24,8 @@ SAMPLES = Path(__file__).parents[2] / "sample_morgues"
 LOGS = {"dcss": SAMPLES / "dcss" / "logfile", "gnollhack": SAMPLES / "gnollhack" / "xlogfile"}
 NAMES = {"dcss": re.compile(r"((?:^|:)name=)[^:\n]*"), "gnollhack": re.compile(r"((?:^|\t)c?name=)[^\t\n]*")}
 
+SEED = re.compile(r"(?<=:)seed=\d+")
+
 CHILD = """
 import resource, sys, time
 from collections import Counter
@@ -40,7 +42,7 @@ print(f"{spent} {peak} {verdicts.total()} " + ", ".join(f"{n:,} {v}" for v, n in
 def lines_like(lines: list[str], names: re.Pattern[str]) -> Iterator[str]:
     """Endless lines, each as one of those given but of another player."""
     for number, line in zip(itertools.count(), itertools.cycle(lines)):
-        yield names.sub(rf"\g<1>player{number}", line)
+        yield SEED.sub(f"seed={number}", names.sub(rf"\g<1>player{number}", line))
 
 
 def write_log(path: Path, lines: list[str], names: re.Pattern[str], size: int) -> int:

@@ -5,7 +5,7 @@ A game is a folder here and one line in :data:`_MODULES`; no game imports anothe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -63,6 +63,9 @@ class Game(Hashable, Protocol):
 
     def identity(self, record: Record) -> Identity | None:
         """What names the game in every file that tells of it; ``None`` if this is the only one."""
+
+    def keys(self, identity: Identity) -> Sequence[Hashable]:
+        """Under what a dump is put aside, and where a line looks for its dumps."""
 
     def unfinished(self, record: Record) -> str | None:
         """Why this is a dump of a running game; ``None`` if the game has ended."""

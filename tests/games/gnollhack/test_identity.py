@@ -27,7 +27,7 @@ def record(text: str, source: str = "a.txt") -> Record:
 
 
 def test_a_dump_is_named_by_hero_and_start() -> None:
-    assert GAME.identity(record(TEXT)) == Identity("sapling", "text", (("sapling", START % 900),), START, END)
+    assert GAME.identity(record(TEXT)) == Identity("sapling", "text", START, END)
 
 
 @pytest.mark.parametrize(
@@ -83,29 +83,19 @@ def test_a_line_has_both_starts() -> None:
     ],
 )
 def test_a_dumps_clock_is_ahead_of_utc_or_behind(dump_start: int, line_start: int, *, same: bool) -> None:
-    text = Identity("x", "text", (), dump_start, dump_start + 60)
-    line = Identity("x", "line", (), line_start, line_start + 60, (line_start,))
+    text = Identity("x", "text", dump_start, dump_start + 60)
+    line = Identity("x", "line", line_start, line_start + 60, (line_start,))
     assert (text.matches(line).name == "LIKELY") == same
 
 
 def test_a_stamp_decides() -> None:
-    line = Identity(
-        "x",
-        "line",
-        (),
-        900,
-        960,
-        (
-            900,
-            8100,
-        ),
-    )
-    assert Identity("x", "text", (), 8100, 8160, (900,)).matches(line).name == "SURE"
-    assert Identity("x", "text", (), 8100, 8160, (9000,)).matches(line).name == "NO"
+    line = Identity("x", "line", 900, 960, (900, 8100))
+    assert Identity("x", "text", 8100, 8160, (900,)).matches(line).name == "SURE"
+    assert Identity("x", "text", 8100, 8160, (9000,)).matches(line).name == "NO"
 
 
 def test_summer_time_and_unknown_ends() -> None:
-    line = Identity("x", "line", (), 0, 600, (0,))
+    line = Identity("x", "line", 0, 600, (0,))
     for end, name in (
         (600, "LIKELY"),
         (4200, "LIKELY"),
@@ -113,7 +103,7 @@ def test_summer_time_and_unknown_ends() -> None:
         (900, "PERHAPS"),
         (None, "PERHAPS"),
     ):
-        assert Identity("x", "text", (), 0, end).matches(line).name == name
+        assert Identity("x", "text", 0, end).matches(line).name == name
 
 
 def test_a_version_that_is_none_is_a_fork() -> None:

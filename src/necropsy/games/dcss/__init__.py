@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
-from necropsy.games.dcss.identity import identity_of
+from necropsy.games.dcss.identity import identity_of, keys_of
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import is_logfile, read_logfile
 from necropsy.games.dcss.morgue import is_morgue, read_morgue
@@ -55,6 +55,7 @@ class Dcss:
 
     read_log = staticmethod(read_logfile)
     identity = staticmethod(identity_of)
+    keys = staticmethod(keys_of)
 
     @staticmethod
     def unfinished(record: Record) -> str | None:

@@ -8,6 +8,7 @@ name is in UTC on servers and in local time elsewhere.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ from necropsy.identity import QUARTER, Identity
 from necropsy.logline import LineRecord
 from necropsy.record import Record
 
-__all__ = ["identity_of", "squeezed_name"]
+__all__ = ["identity_of", "keys_of", "squeezed_name"]
 
 _LEFT_OUT = str.maketrans("", "", " .&`\"'|;{}()[]<>*%$#@!~?")
 """Characters of a name that the name of a morgue leaves out (files.cc, ``strip_filename_unsafe_chars``)."""
@@ -48,47 +49,50 @@ def identity_of(record: Record) -> Identity | None:
     return _of_morgue(record, player or named, named or "") if player or named else None
 
 
+def keys_of(identity: Identity) -> Sequence[Hashable]:
+    """Under what a morgue is put aside, and where a line looks for it: by end, day and seed."""
+    name = _folded(identity.player)
+    keys: list[Hashable] = []
+    if identity.end is not None:
+        keys.append((name, "end", identity.end % QUARTER))
+    last = identity.days[1]
+    if last is not None:
+        # The clock of a morgue can be in another time zone than that of its line.
+        near = (last, last - 1, last + 1) if identity.kind == "line" else (last,)
+        keys += ((name, "day", day) for day in near)
+    if identity.seed:
+        keys.append((name, "seed", identity.seed))
+    return keys
+
+
 def _of_entry(line: LineRecord, player: str) -> Identity | None:
     seed = line.value("seed")
-    return Identity(player, "entry", ((_folded(player), "seed", seed),), seed=seed) if seed else None
+    return Identity(player, "entry", seed=seed) if seed else None
 
 
 def _of_line(line: LineRecord, player: str) -> Identity | None:
-    start, end = line.facts["start_s"], line.facts["end_s"]
+    get = line.facts.get
+    start, end = get("start_s"), get("end_s")
     if start is None or end is None:
         return None
-    name = _folded(player)
+    kind = get("game_type")
     days = start // _DAY, end // _DAY
-    near = [(name, "day", days[1] + off) for off in (0, -1, 1)]
-    seed, chosen = line.value("seed"), bool(line.value("seed_custom"))
-    of_seed = [(name, "seed", seed)] if seed else []
-    keys = ((name, "end", end % QUARTER), *near, *of_seed)
-    return Identity(player, "line", keys, start, end, (end,), days, seed, chosen, _slot(line))
+    return Identity(
+        player, "line", start, end, (end,), days, get("seed"), kind == "seeded", _slot(line, kind)
+    )
 
 
-def _of_morgue(record: Record, player: str, named: str) -> Identity | None:
-    name = _folded(player)
+def _of_morgue(record: Record, player: str, named: str) -> Identity:
     moment = record.value("file_moment")
     end = None
-    if isinstance(moment, datetime) and _folded(named) == name:
+    if isinstance(moment, datetime) and _folded(named) == _folded(player):
         end = int((moment - datetime(1970, 1, 1)).total_seconds())
     days = _day(record.value("started")), _day(record.value("ended"))
     if days[1] is None and end is not None:
         days = days[0], end // _DAY
-    keys = tuple(
-        (name, kind, value)
-        for kind, value in (
-            ("end", None if end is None else end % QUARTER),
-            ("day", days[1]),
-            ("seed", record.value("seed")),
-        )
-        if value is not None
-    )
-    if not keys:
-        return None
     stamps = () if end is None else (end,)
     chosen = bool(record.value("seed_custom"))
-    return Identity(player, "text", keys, None, end, stamps, days, record.value("seed"), chosen)
+    return Identity(player, "text", None, end, stamps, days, record.value("seed"), chosen)
 
 
 @lru_cache(maxsize=4096)
@@ -104,9 +108,9 @@ def _day(text: str | None) -> int | None:
 _MINOR = re.compile(r"0\.\d{1,3}")
 
 
-def _slot(line: LineRecord) -> str:
+def _slot(line: LineRecord, kind: str | None) -> str:
     """Each version and kind of game has a save of its own, on each server."""
-    return f"{_minor(line.value('version'))} {line.value('game_type')} {line.fields.get('server', '')}"
+    return f"{_minor(line.facts.get('version'))} {kind} {line.fields.get('server', '')}"
 
 
 @lru_cache(maxsize=1024)

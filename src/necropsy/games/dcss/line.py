@@ -15,7 +15,7 @@ from typing import Any
 from necropsy.games.dcss import experience, names
 from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version_of
 from necropsy.games.dcss.version import Version
-from necropsy.logline import Line, LineReaders, LineRecord
+from necropsy.logline import ADDED, Line, LineReaders, LineRecord
 
 __all__ = ["FACTS", "KNOWN", "LINE_KINDS", "PLACE", "READERS", "CrawlLine", "moment"]
 
@@ -131,6 +131,11 @@ class CrawlLine(LineRecord):
         self.broken = broken
         self.negative: list[str] = []
         self.kin: Any = None
+
+    def own_text(self) -> str:
+        """The line without the fields that scoreboards add."""
+        own = ((key, value) for key, value in self.fields.items() if key not in ADDED)
+        return ":".join(f"{key}={value.replace(':', '::')}" for key, value in own)
 
     def fields_of(self, fact: str) -> tuple[str, ...]:
         """The keys of the fields that a fact rests on."""

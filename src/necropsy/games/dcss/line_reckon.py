@@ -160,7 +160,7 @@ class _Inputs(NamedTuple):
     saved_by: str | None
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=16_384)
 def _reckoned(inputs: _Inputs) -> Reckoning:
     version = Version.parse(inputs.version)
     regimes = score.regimes(version)

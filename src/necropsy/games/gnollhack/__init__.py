@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from necropsy.games import Companion
@@ -84,9 +84,12 @@ class Gnollhack:
             kind, slot = "page" if record.has("closing") and _PAGE.search(record.source) else "text", ""
         if player is None or start is None:
             return None
-        # Clocks of two time zones differ by whole quarters of an hour.
-        key = (player.casefold(), start % QUARTER)
-        return Identity(player, kind, (key,), start, end, stamps, slot=slot)
+        return Identity(player, kind, start, end, stamps, slot=slot)
+
+    @staticmethod
+    def keys(identity: Identity) -> Sequence[Hashable]:
+        """Player and start; clocks of two time zones differ by whole quarters of an hour."""
+        return () if identity.start is None else ((identity.player.casefold(), identity.start % QUARTER),)
 
     @staticmethod
     def variant(record: Record) -> str | None:

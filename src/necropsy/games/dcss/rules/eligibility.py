@@ -11,7 +11,7 @@ from necropsy.rules import Report, Severity
 _NONE: tuple[Report, ...] = ()
 
 
-@rule("E101", "Played in wizard mode", Severity.HINT)
+@rule("E101", "Played in wizard mode", Severity.HINT, needs="wizard")
 def wizard_mode(record: Record) -> Iterable[Report]:
     """The score line is marked ``*WIZ*``. The game itself keeps such games out of its list."""
     if not record.value("wizard"):
@@ -20,7 +20,7 @@ def wizard_mode(record: Record) -> Iterable[Report]:
     return (Report("mode: wizard mode (*WIZ*), not for a leaderboard", evidence=evidence),)
 
 
-@rule("E102", "Played in explore mode", Severity.HINT)
+@rule("E102", "Played in explore mode", Severity.HINT, needs="explore")
 def explore_mode(record: Record) -> Iterable[Report]:
     """The score line is marked ``*EXPLORE*`` (0.16 on). The game keeps such games out of its list."""
     if not record.value("explore"):

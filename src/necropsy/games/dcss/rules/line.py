@@ -432,7 +432,13 @@ def gold_was_found(line: CrawlLine) -> Reports:
     return _found(line, message, "gold", "gold_spent", "gold_collected", expected=found, found=much)
 
 
-@rule("C188", "A ziggurat completed and not seen to its end", Severity.HINT, part="line")
+@rule(
+    "C188",
+    "A ziggurat completed and not seen to its end",
+    Severity.HINT,
+    needs="zigs_completed",
+    part="line",
+)
 def ziggurats_end_deep(line: CrawlLine) -> Reports:
     """Who completed a ziggurat (``zigscompleted``) has seen its level 27 (``zigdeepest``)."""
     completed = line.facts.get("zigs_completed")
