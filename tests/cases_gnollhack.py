@@ -92,7 +92,7 @@ def _part(kind: str, case: dict[str, Any]) -> Record:
     for name, value in _version(kind, case).items():
         facts.setdefault(name, value)
     if isinstance(record, XlogRecord) and facts["version_shown"] is not None:
-        record.build = Build.of_fields(facts["version_shown"], facts.get("build"), facts["fields"])
+        record._build = Build.of_fields(facts["version_shown"], facts.get("build"), facts["fields"])
     for name, value in facts.items():
         assert name in facts_of("gnollhack"), f"{name} is no fact"
         for place, said in _said(kind, name, value):

@@ -24,6 +24,9 @@ class Chess:
     def reckon(self, _record: Record) -> Reckoning:
         return self.reckoning
 
+    def glance(self, _line: Record) -> None:
+        return None
+
     def unfinished(self, _record: Record) -> None:
         return None
 

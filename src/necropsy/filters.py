@@ -372,9 +372,15 @@ class Sieve:
 
     filters: Filters
     left_out: Counter[Objection] = field(default_factory=Counter)
+    idle: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.idle = self.filters.idle
 
     def keeps(self, audit: Audit) -> bool:
         """Whether a game counts."""
+        if self.idle:
+            return True
         objection = self.filters.objection(audit)
         if objection is not None:
             self.left_out[objection] += 1

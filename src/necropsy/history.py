@@ -7,6 +7,7 @@ Each game gets what is known from those before it as facts of its own, and rules
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,7 +73,7 @@ class History:
 
     def __init__(self) -> None:
         self._places = _Places()
-        self._games = Met()
+        self._games: dict[str, Met] = defaultdict(Met)
         self._seeds = Met()
         self._last: dict[tuple[str, str, str], _Last] = {}
 
@@ -83,29 +84,34 @@ class History:
             Where the same game was met before, in a line or in a file of the same name, with the
             same end; ``None`` for a new one.
         """
-        repeats: list[str | None] = []
-        for told in _speakers(record):
-            identity = game.identity(told)
-            if identity is None or identity.kind == "entry":
-                continue
-            if identity.kind != "line" and game.unfinished(told) is not None:
-                continue
-            number = self._places.number(told.source, told.line)
-            repeats.append(self._repeated(game, told, identity, number))
-            if repeats[-1] is not None:
-                continue
-            if identity.seed and not identity.chosen:
-                self._look_at_seed(game, told, identity, number)
-            if isinstance(told, LineRecord):
-                self._look_at_time(game, told, identity, number)
-        return repeats[0] if repeats and None not in repeats else None
+        if isinstance(record, LineRecord):
+            return self._note(game, record)
+        repeats = [self._note(game, told) for told in _speakers(record)]
+        return repeats[0] if None not in repeats else None
+
+    def _note(self, game: Game, told: Record) -> str | None:
+        """Take in what one file or line tells."""
+        identity = game.identity(told)
+        if identity is None or identity.kind == "entry":
+            return None
+        if identity.kind != "line" and game.unfinished(told) is not None:
+            return None
+        number = self._places.number(told.source, told.line)
+        label = self._repeated(game, told, identity, number)
+        if label is not None:
+            return label
+        if identity.seed and not identity.chosen:
+            self._look_at_seed(told, identity, number)
+        if isinstance(told, LineRecord):
+            self._look_at_time(game, told, identity, number)
+        return None
 
     def _repeated(self, game: Game, told: Record, identity: Identity, number: int) -> str | None:
         key = _key(told, identity)
         if key is None:
             return None
         essence = told.essence() if isinstance(told, LineRecord) else tuple(told.lines)
-        met = self._games.note((game.name, key), essence, number)
+        met = self._games[game.name].note(key, essence, number)
         if met is None:
             return None
         same, label = met[0], self._places.label(met[1])
@@ -117,8 +123,8 @@ class History:
             told.state("told_alike", same, told.line, PLACE, Standing.WITNESS)
         return None
 
-    def _look_at_seed(self, game: Game, told: Record, identity: Identity, number: int) -> None:
-        met = self._seeds.note((game.name, identity.seed), identity.player.casefold(), number)
+    def _look_at_seed(self, told: Record, identity: Identity, number: int) -> None:
+        met = self._seeds.note(identity.seed, identity.player.casefold(), number)
         if met is not None and not met[0]:
             label = self._places.label(met[1])
             told.state("seed_before", label, told.line, PLACE, Standing.WITNESS)
@@ -157,7 +163,7 @@ def _key(told: Record, identity: Identity) -> Hashable | None:
     """What two files that tell of one game share; ``None`` where nothing tells games apart."""
     player = identity.player.casefold()
     if identity.start is not None:
-        return told.line > 0, player, identity.start
+        return (player, identity.start) if told.line else (player, identity.start, "dump")
     if identity.seed and not identity.chosen:
         return player, identity.seed, identity.days[0]
     turns = told.value("turns")

@@ -88,23 +88,21 @@ class LineRecord(Record):
     Args:
         source: the file's name.
         line: the line.
-        fields: its fields by key.
+        fields: its fields by key; ``None`` if they are cut when they are asked for.
         readers: for the facts that are not read at once, what reads them.
 
     Attributes:
         text: the line as it stands.
         offset: where the line begins in its file, in bytes.
-        fields: its fields by key.
-        facts: what has been read so far.
     """
 
-    __slots__ = ("_ran", "_rest", "facts", "fields", "offset", "text")
+    __slots__ = ("_facts", "_fields", "_ran", "_rest", "_unread", "offset", "text")
 
     GAME: ClassVar[str] = ""
     PLACE: ClassVar[str] = "log"
 
     def __init__(  # pylint: disable=super-init-not-called
-        self, source: str, line: Line, fields: dict[str, str], readers: LineReaders = _NO_READERS
+        self, source: str, line: Line, fields: dict[str, str] | None, readers: LineReaders = _NO_READERS
     ) -> None:
         # A million of these are made in a minute: each sets what it needs and no more.
         self.game = self.GAME
@@ -112,14 +110,42 @@ class LineRecord(Record):
         self.line = line.number
         self.text = line.text
         self.offset = line.offset
-        self.fields = fields
-        self.facts: dict[str, Any] = {} if line.encoding == "utf-8" else {"encoding": line.encoding}
+        self._fields = fields
+        self._facts: dict[str, Any] = {} if line.encoding == "utf-8" else {"encoding": line.encoding}
+        self._unread = True
         self.flaws = []
         self.breakdown = None
         self.document = None
         self._statements = {}
         self._rest = readers
         self._ran: set[LineReader] = set()
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields by key."""
+        if self._fields is None:
+            self._fields = self.cut()
+        return self._fields
+
+    def cut(self) -> dict[str, str]:
+        """The fields of a line that was not cut at once; a game's own class knows how."""
+        raise NotImplementedError
+
+    def read(self) -> None:
+        """Read what is read at once, into :attr:`facts`; a game's own class knows what."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What has been read: all that is read at once, and what was asked for beside it."""
+        if self._unread:
+            self._unread = False
+            self.read()
+        return self._facts
+
+    @property
+    def is_untold(self) -> bool:
+        """Whether no other file, and no reading, has said anything of the game yet."""
+        return self._unread and not self._facts
 
     @property
     def lines(self) -> Sequence[str]:  # type: ignore[override]
@@ -145,7 +171,7 @@ class LineRecord(Record):
     ) -> None:
         """Add a fact; the line stands for all of them, so where else it may stand is not kept."""
         del line, place, standing
-        self.facts[fact] = value
+        self._facts[fact] = value
 
     def flaw(self, rule: str, message: str, *_lines: int) -> None:
         """Note something unreadable."""

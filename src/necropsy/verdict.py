@@ -103,7 +103,7 @@ class Audit:
     @property
     def worst(self) -> Severity | None:
         """The severity of the worst finding."""
-        return max((finding.severity for finding in self.findings), default=None)
+        return max(finding.severity for finding in self.findings) if self.findings else None
 
     def fact(self, name: str) -> Any:
         """The value of a fact, or ``None``."""

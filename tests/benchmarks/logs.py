@@ -13,6 +13,7 @@ import argparse
 import itertools
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -25,18 +26,6 @@ LOGS = {"dcss": SAMPLES / "dcss" / "logfile", "gnollhack": SAMPLES / "gnollhack"
 NAMES = {"dcss": re.compile(r"((?:^|:)name=)[^:\n]*"), "gnollhack": re.compile(r"((?:^|\t)c?name=)[^\t\n]*")}
 
 SEED = re.compile(r"(?<=:)seed=\d+")
-
-CHILD = """
-import resource, sys, time
-from collections import Counter
-from necropsy.engine import Plan, audit_each
-from necropsy.sources import Source
-start = time.process_time()
-verdicts = Counter(audit.verdict.value for audit in audit_each([Source(sys.argv[1])], Plan()))
-spent = time.process_time() - start
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(f"{spent} {peak} {verdicts.total()} " + ", ".join(f"{n:,} {v}" for v, n in verdicts.most_common()))
-"""
 
 
 def lines_like(lines: list[str], names: re.Pattern[str]) -> Iterator[str]:
@@ -69,6 +58,16 @@ def split_us(path: Path, separator: str) -> float:
     return best
 
 
+def audited(path: Path) -> tuple[float, float, str]:
+    """CPU seconds, peak memory in MB, and the summary of the audit of a log, as a user calls it."""
+    command = [sys.executable, "-m", "necropsy", "audit", os.fspath(path), "--quiet", "--exit-zero"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent, after.ru_maxrss / 1024, found[found.rindex("verdict ") :].partition("\n\n")[0]
+
+
 def measure(game: str, logs: list[Path], size: int) -> None:
     """Make a log, audit it, and print what it took."""
     lines = [line for log in logs for line in log.read_text("utf-8").splitlines() if line.strip()]
@@ -76,15 +75,13 @@ def measure(game: str, logs: list[Path], size: int) -> None:
         path = Path(folder) / ("logfile" if game == "dcss" else "xlogfile")
         count = write_log(path, lines, NAMES[game], size)
         split = split_us(path, ":" if game == "dcss" else "\t")
-        command = [sys.executable, "-c", CHILD, os.fspath(path)]
-        found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    spent, peak, _, verdicts = found.strip().split(" ", 3)
-    each = float(spent) * 1e6 / count
+        spent, peak, verdicts = audited(path)
+    each = spent * 1e6 / count
     print(
         f"{game:<10} {size / 2**30:5.2f} GB  {count:>9,} lines  {each:6.1f} µs a line"
-        f"  {each / split:5.1f} x splitting ({split:.1f} µs)  peak {float(peak):,.0f} MB"
+        f"  {each / split:5.1f} x splitting ({split:.1f} µs)  peak {peak:,.0f} MB"
     )
-    print(f"           {verdicts}")
+    print(verdicts)
 
 
 def main() -> None:

@@ -64,6 +64,9 @@ class Game(Hashable, Protocol):
     def identity(self, record: Record) -> Identity | None:
         """What names the game in every file that tells of it; ``None`` if this is the only one."""
 
+    def glance(self, line: Any) -> tuple[int, Breakdown] | None:
+        """The score and breakdown of a log's line that is in order; ``None`` if that takes a longer look."""
+
     def keys(self, identity: Identity) -> Sequence[Hashable]:
         """Under what a dump is put aside, and where a line looks for its dumps."""
 

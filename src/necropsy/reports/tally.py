@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from necropsy.joint import JointRecord
+from necropsy.record import Record
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["Tally"]
@@ -26,15 +28,14 @@ class Tally:
         """Count one audit."""
         if audit.verdict is Verdict.MATCH:
             self._matches += 1
-            if audit.breakdown is not None and audit.slack != 0:
+            slack = audit.slack
+            if slack != 0 and audit.breakdown is not None:
                 self._open += 1
-                self._endless += audit.slack is None
-                self._widest = max(self._widest, audit.slack or 0)
+                self._endless += slack is None
+                self._widest = max(self._widest, slack or 0)
         self._repeated += audit.repeats is not None
         if audit.game is not None and audit.record is not None and audit.verdict not in _UNCOUNTED:
-            in_log = [line > 0 for _, line in audit.record.places]
-            told = "line" if all(in_log) else "both" if any(in_log) else "dump"
-            self._told[audit.game, told] += 1
+            self._told[audit.game, _told(audit.record)] += 1
 
     def said(self) -> Iterator[str]:
         """What is worth a sentence; nothing where every match is pinned and there was no log."""
@@ -53,6 +54,14 @@ class Tally:
         if self._repeated:
             stand = "games were" if self._repeated > 1 else "game was"
             yield f"{self._repeated:,} {stand} told already, in a line or a copy, and not counted again."
+
+
+def _told(record: Record) -> str:
+    """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
+    if not isinstance(record, JointRecord):
+        return "line" if record.line else "dump"
+    in_log = [line > 0 for _, line in record.places]
+    return "both" if any(in_log) else "dump"
 
 
 def _are(count: int) -> str:

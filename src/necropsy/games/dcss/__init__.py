@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.dcss.beside import companion_of
+from necropsy.games.dcss.glance import glance
 from necropsy.games.dcss.identity import identity_of, keys_of
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import is_logfile, read_logfile
@@ -30,6 +31,7 @@ class Dcss:
     name = "dcss"
     title = "Dungeon Crawl Stone Soup"
     writes_twins = False
+    glance = staticmethod(glance)
     rulebook = RULEBOOK
     companion = staticmethod(companion_of)
     variant = staticmethod(variant_of)
@@ -61,7 +63,7 @@ class Dcss:
     def unfinished(record: Record) -> str | None:
         """A running game's dump speaks in the present; a log has lines for modes that were entered."""
         if isinstance(record, CrawlLine):
-            entry = record.facts.get("entry")
+            entry = record.entry
             said = f"the line was written when the game entered {entry} mode; it is no end"
             return None if entry is None else said
         if record.has("score_lines"):

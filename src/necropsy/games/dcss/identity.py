@@ -12,8 +12,9 @@ from collections.abc import Hashable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 
+from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
+from necropsy.games.dcss.plain_line import PlainLine
 from necropsy.identity import QUARTER, Identity
-from necropsy.logline import LineRecord
 from necropsy.record import Record
 
 __all__ = ["identity_of", "keys_of", "squeezed_name"]
@@ -39,11 +40,15 @@ def identity_of(record: Record) -> Identity | None:
 
     A line that tells of a mode that was entered is no end: it belongs to the morgue of its seed.
     """
-    player = record.value("player")
-    if isinstance(record, LineRecord):
-        if player is None:
+    if isinstance(record, CrawlLine):
+        plain = record.plain
+        name = record.fields.get("name") if plain is None else plain.name
+        if name is None:
             return None
-        return _of_entry(record, player) if "entry" in record.facts else _of_line(record, player)
+        if plain is not None and not record.entry:
+            return _of_plain_line(record, plain)
+        return _of_entry(record, name) if record.entry else _of_line(record, name)
+    player = record.value("player")
     # A morgue whose player left out all that names the character has a name of its own.
     named = record.value("file_player")
     return _of_morgue(record, player or named, named or "") if player or named else None
@@ -65,17 +70,27 @@ def keys_of(identity: Identity) -> Sequence[Hashable]:
     return keys
 
 
-def _of_entry(line: LineRecord, player: str) -> Identity | None:
-    seed = line.value("seed")
+def _of_entry(line: CrawlLine, player: str) -> Identity | None:
+    seed = line.fields.get("seed")
     return Identity(player, "entry", seed=seed) if seed else None
 
 
-def _of_line(line: LineRecord, player: str) -> Identity | None:
-    get = line.facts.get
-    start, end = get("start_s"), get("end_s")
+def _of_plain_line(line: CrawlLine, plain: PlainLine) -> Identity | None:
+    start, end = line.moments
     if start is None or end is None:
         return None
-    kind = get("game_type")
+    days = start // _DAY, end // _DAY
+    slot = f"{_minor(plain.v)} {line.kind} "
+    # A plain line is of a game on a seed that nobody chose.
+    return Identity(plain.name, "line", start, end, (end,), days, plain.seed, False, slot)
+
+
+def _of_line(line: CrawlLine, player: str) -> Identity | None:
+    get = line.fields.get
+    start, end = line.moments
+    if start is None or end is None:
+        return None
+    kind = LINE_KINDS.get(get("lv", ""), line.kind)
     days = start // _DAY, end // _DAY
     return Identity(
         player, "line", start, end, (end,), days, get("seed"), kind == "seeded", _slot(line, kind)
@@ -108,9 +123,9 @@ def _day(text: str | None) -> int | None:
 _MINOR = re.compile(r"0\.\d{1,3}")
 
 
-def _slot(line: LineRecord, kind: str | None) -> str:
+def _slot(line: CrawlLine, kind: str | None) -> str:
     """Each version and kind of game has a save of its own, on each server."""
-    return f"{_minor(line.facts.get('version'))} {kind} {line.fields.get('server', '')}"
+    return f"{_minor(line.fields.get('v'))} {kind} {line.fields.get('server', '')}"
 
 
 @lru_cache(maxsize=1024)

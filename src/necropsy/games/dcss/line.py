@@ -8,12 +8,15 @@ morgue, and values of the same form, so that the two can be compared.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from necropsy import xlog
 from necropsy.games.dcss import experience, names
 from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version_of
+from necropsy.games.dcss.plain_line import PlainLine
 from necropsy.games.dcss.version import Version
 from necropsy.logline import ADDED, Line, LineReaders, LineRecord
 
@@ -102,9 +105,11 @@ class CrawlLine(LineRecord):
     Args:
         source: the file's name.
         line: the line.
-        fields: its fields by key, without those that stand twice.
+        fields: its fields by key, without those that stand twice; ``None`` for a plain line.
         repeated: keys that stand twice with different values; nothing is taken from them.
         broken: parts of the line that have no key.
+        kind: the kind of game that the file's name stands for, if it says one.
+        plain: what a glance needs of a line that has nothing odd about its form.
 
     Attributes:
         repeated: the same.
@@ -113,7 +118,7 @@ class CrawlLine(LineRecord):
         kin: what it has in common with other lines, once somebody asked.
     """
 
-    __slots__ = ("broken", "kin", "negative", "repeated")
+    __slots__ = ("_moments", "broken", "kin", "kind", "negative", "plain", "repeated")
 
     GAME = "dcss"
     PLACE = PLACE
@@ -122,15 +127,44 @@ class CrawlLine(LineRecord):
         self,
         source: str,
         line: Line,
-        fields: dict[str, str],
+        fields: dict[str, str] | None,
         repeated: tuple[str, ...] = (),
         broken: tuple[str, ...] = (),
+        kind: str | None = None,
+        plain: PlainLine | None = None,
     ) -> None:
         super().__init__(source, line, fields, READERS)
+        self.plain = plain
+        self.kind = kind
         self.repeated = repeated
         self.broken = broken
         self.negative: list[str] = []
         self.kin: Any = None
+        self._moments: tuple[int | None, int | None] | None = None
+
+    @property
+    def moments(self) -> tuple[int | None, int | None]:
+        """Start and end in seconds since 1970, their clock read as UTC; ``None`` for what is no date."""
+        if self._moments is None:
+            if self.plain is not None:
+                self._moments = moment(self.plain.start), moment(self.plain.end)
+            else:
+                get = self.fields.get
+                self._moments = moment(get("start", "")), moment(get("end", ""))
+        return self._moments
+
+    def cut(self) -> dict[str, str]:
+        """The fields of a plain line, in which each stands once."""
+        return xlog.read_colons(self.text).values
+
+    @property
+    def entry(self) -> str | None:
+        """The mode whose beginning the line tells of: it is no end then."""
+        return _ENTRIES.get(self.fields.get("ktyp", "") if self.plain is None else self.plain.ktyp)
+
+    def essence(self) -> Hashable:
+        """What two lines of one game have in common, whoever copied them; a plain one has nothing added."""
+        return self.text if self.plain is not None else super().essence()
 
     def own_text(self) -> str:
         """The line without the fields that scoreboards add."""
@@ -141,12 +175,8 @@ class CrawlLine(LineRecord):
         """The keys of the fields that a fact rests on."""
         return _FIELDS_OF.get(fact, ())
 
-    def read(self, kind: str | None = None) -> None:
-        """Read what score and rules need.
-
-        Args:
-            kind: the kind of game that the file's name stands for, if it says one.
-        """
+    def read(self) -> None:
+        """Read what score and rules need."""
         fields, facts = self.fields, self.facts
         get = fields.get
         for fact, text in zip(_INTEGER_FACTS, map(get, _INTEGERS), strict=True):
@@ -163,9 +193,8 @@ class CrawlLine(LineRecord):
                 facts[fact] = text
         facts["god"] = get("god", "")
         facts["version"] = version = get("vlong") or get("v")
-        facts["game_type"] = LINE_KINDS.get(get("lv", ""), kind)
-        facts["start_s"] = moment(get("start", ""))
-        facts["end_s"] = moment(get("end", ""))
+        facts["game_type"] = LINE_KINDS.get(get("lv", ""), self.kind)
+        facts["start_s"], facts["end_s"] = self.moments
         _read_end(self)
         if "nrune" not in fields and "urune" not in fields and facts["game_type"] != "sprint":
             facts["runes"] = facts["rune_items"] = 0

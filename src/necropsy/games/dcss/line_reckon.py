@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
@@ -21,7 +21,7 @@ from necropsy.games.dcss.variant import odd_line, odd_version
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 
-__all__ = ["games_of_line", "newer_than_read", "reckon_line", "variant_of_line"]
+__all__ = ["Kin", "games_of_line", "kin_of", "newer_than_read", "reckon_line", "variant_of_line"]
 
 
 def newer_than_read(version: Version) -> Iterator[str]:
@@ -32,13 +32,13 @@ def newer_than_read(version: Version) -> Iterator[str]:
 
 def variant_of_line(record: CrawlLine) -> str | None:
     """Why the line is of no game of DCSS proper, in words; ``None`` if nothing says so."""
-    kin = _kin_of(record)
+    kin = kin_of(record)
     return None if kin is None else kin.variant
 
 
 def reckon_line(record: CrawlLine) -> Reckoning:
     """Every breakdown that the facts of a line allow, or what is missing for one."""
-    kin = _kin_of(record)
+    kin = kin_of(record)
     get = record.facts.get
     needed = map(get, ("xl", "ending", "species", "score"))
     missing = kin is None or None in needed
@@ -51,7 +51,7 @@ def reckon_line(record: CrawlLine) -> Reckoning:
     return _with_doubts(record, found, inputs.saved_by)
 
 
-def _inputs_of(record: CrawlLine, kin: _Kin) -> _Inputs:
+def _inputs_of(record: CrawlLine, kin: Kin) -> _Inputs:
     """What the score of a line depends on; what does not count is left out, so that lines are alike."""
     get = record.facts.get
     ending: str = record.facts["ending"]
@@ -75,7 +75,7 @@ def _inputs_of(record: CrawlLine, kin: _Kin) -> _Inputs:
 
 def games_of_line(record: CrawlLine) -> list[score.Game]:
     """The games that a line may be of; none where nothing can be computed."""
-    kin = _kin_of(record)
+    kin = kin_of(record)
     if kin is None or not reckon_line(record).candidates:
         return []
     inputs = _inputs_of(record, kin)
@@ -100,7 +100,7 @@ _NEEDED = (
 )
 
 
-class _Kin:
+class Kin:
     """What lines of one version, species and background have in common.
 
     Attributes:
@@ -110,15 +110,17 @@ class _Kin:
         gold: whether gold counts; of what does not, lines are not told apart.
         gems: whether gems count.
         leaks: whether the rule of a sprint's map may have scored other games.
+        fits: what is kept of lines with one level, number of runes and ending.
     """
 
-    __slots__ = ("gems", "gold", "leaks", "species", "variant", "version")
+    __slots__ = ("fits", "gems", "gold", "leaks", "species", "variant", "version")
 
     def __init__(self, text: str) -> None:
         self.version, *rest = text.split("\n")
         self.species, background, form, branch = (value or None for value in rest)
         self.variant = odd_line(self.version, form, branch, self.species, background)
         self.gold = self.gems = self.leaks = False
+        self.fits: dict[tuple[str | None, ...], Any] = {}
         if odd_version(self.version) is None:
             version = Version.parse(self.version)
             self.gold = any(regime.gold != "none" for regime in score.regimes(version))
@@ -127,19 +129,23 @@ class _Kin:
 
 
 # One look-up for five texts: each line has its own copies of them, which take long to compare.
-_kin = lru_cache(maxsize=16_384)(_Kin)
+_kin = lru_cache(maxsize=16_384)(Kin)
 
 
-def _kin_of(record: CrawlLine) -> _Kin | None:
+def kin_of(record: CrawlLine) -> Kin | None:
     """The kin of a line; ``None`` where it names no version."""
-    kin: _Kin | None = record.kin
+    kin: Kin | None = record.kin
     if kin is None:
-        get = record.facts.get
-        version = get("version")
-        if version is not None:
+        plain = record.plain
+        if plain is not None:
+            parts = plain.vlong or plain.v, plain.race, plain.cls, "0.1", ""
+        else:
             field = record.fields.get
-            parts = version, get("species", ""), get("background", ""), field("lv", ""), field("explbr", "")
-            record.kin = kin = _kin("\n".join(parts))
+            version = field("vlong") or field("v")
+            if version is None:
+                return None
+            parts = version, field("race", ""), field("cls", ""), field("lv", ""), field("explbr", "")
+        record.kin = kin = _kin("\n".join(parts))
     return kin
 
 

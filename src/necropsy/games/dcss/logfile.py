@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from necropsy import xlog
 from necropsy.games.dcss.line import CrawlLine, moment
 from necropsy.games.dcss.morgue import is_morgue
+from necropsy.games.dcss.plain_line import plain_line
 from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 
@@ -86,6 +87,9 @@ def kind_of_file(name: str) -> str | None:
     return "normal" if _LOG.search(base) else None
 
 
+_PLAIN_KINDS = ("normal", None)
+
+
 def read_logfile(lines: Iterable[Line], source: str = "") -> Iterator[Record | Rejected]:
     """The record of each line that is a game, and each line that should be one and cannot be read.
 
@@ -95,6 +99,10 @@ def read_logfile(lines: Iterable[Line], source: str = "") -> Iterator[Record | R
     for line in lines:
         text = line.text
         if not text or text.isspace():
+            continue
+        plain = plain_line(text) if line.whole and kind in _PLAIN_KINDS else None
+        if plain is not None:
+            yield CrawlLine(source, line, None, kind=kind, plain=plain)
             continue
         reason = _unreadable(line)
         if reason:
@@ -111,9 +119,7 @@ def read_logfile(lines: Iterable[Line], source: str = "") -> Iterator[Record | R
             broken = ()
         for key in repeated:
             fields.pop(key, None)
-        record = CrawlLine(source, line, fields, tuple(dict.fromkeys(repeated)), broken)
-        record.read(kind)
-        yield record
+        yield CrawlLine(source, line, fields, tuple(dict.fromkeys(repeated)), broken, kind)
 
 
 def _unreadable(line: Line) -> str:

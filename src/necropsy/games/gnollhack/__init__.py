@@ -22,7 +22,7 @@ from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
 from necropsy.identity import QUARTER, Identity
-from necropsy.logline import Line, Rejected
+from necropsy.logline import Line, LineRecord, Rejected
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -35,6 +35,12 @@ class Gnollhack:
     name = "gnollhack"
     title = "GnollHack"
     writes_twins = True
+
+    @staticmethod
+    def glance(_line: LineRecord) -> None:
+        """Nearly every line carries a hint, so none is settled at a glance."""
+        return
+
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)

@@ -26,13 +26,9 @@ VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
 
 
 class XlogRecord(LineRecord):
-    """The record of a line. What a score needs is read at once, the rest when it is asked for.
+    """The record of a line. What a score needs is read at once, the rest when it is asked for."""
 
-    Attributes:
-        build: the build that finished the game; ``None`` where the line does not say it.
-    """
-
-    __slots__ = ("build",)
+    __slots__ = ("_build",)
 
     GAME = "gnollhack"
     PLACE = PLACE
@@ -42,7 +38,13 @@ class XlogRecord(LineRecord):
         self, source: str, line: Line, fields: dict[str, str], readers: LineReaders | None = None
     ) -> None:
         super().__init__(source, line, fields, READERS if readers is None else readers)
-        self.build: Build | None = None
+        self._build: Build | None = None
+
+    @property
+    def build(self) -> Build | None:
+        """The build that finished the game; ``None`` where the line does not say it."""
+        assert self.facts is not None
+        return self._build
 
     def essence(self) -> Hashable:
         """The values of the fields that every line has and no server writes anew."""
@@ -134,7 +136,7 @@ def _read_version(record: XlogRecord) -> None:
     else:
         facts["version"] = f"{version}-{edit}"
         facts["build"] = edit
-    record.build = _build(version, edit, *(key in fields for key in ("achieveX", "demo", "scoring")))
+    record._build = _build(version, edit, *(key in fields for key in ("achieveX", "demo", "scoring")))
 
 
 @lru_cache(maxsize=4096)

@@ -62,5 +62,4 @@ def read_logfile(
             if helpless:
                 fields["while"] = helpless
             record = XlogRecord(source, line, fields, readers)
-            record.read()
             yield record

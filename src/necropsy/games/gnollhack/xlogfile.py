@@ -101,7 +101,6 @@ def _record(line: Line, source: str, readers: LineReaders | None) -> Record | Re
         record.flaw("F222", f"GnollHack has no such fields: {unknown}")
     if not line.text.replace("\t", " ").isprintable() and _CONTROL.search(line.text):
         record.flaw("F223", "the line has control characters")
-    record.read()
     return record
 
 

@@ -361,7 +361,7 @@ def version_was_out(line: CrawlLine) -> Reports:
     version, end = line.facts["version"], line.facts["end_s"]
     if version is None or end is None:
         return _NONE
-    out = _out_since(version)
+    out = out_since(version)
     if out is None or end >= out[0]:
         return _NONE
     ended = line.value("ended")
@@ -370,7 +370,7 @@ def version_was_out(line: CrawlLine) -> Reports:
 
 
 @lru_cache(maxsize=4096)
-def _out_since(text: str) -> tuple[int, str] | None:
+def out_since(text: str) -> tuple[int, str] | None:
     """The second before which no game of a version can have ended, and the day of its tag."""
     try:
         version = Version.parse(text)
