@@ -281,4 +281,4 @@ def test_a_sieve_that_left_nothing_out_says_nothing() -> None:
 def test_real_games_by_their_facts() -> None:
     filters = Filters.of(version_range="0.34", since="2026-11-30", until="2026-11-30", no_seeded=True)
     kept = [a.fact("player") for a in necropsy.audit_paths(SAMPLES / "dcss") if filters.objection(a) is None]
-    assert sorted(kept) == ["Pfijohu52", "Pludopa62", "Rijodo", "Splafifi20"]
+    assert sorted(kept) == ["Gasomu10", "Pfijohu52", "Pludopa62", "Rijodo", "Splafifi20"]

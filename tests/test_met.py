@@ -13,7 +13,7 @@ from necropsy.met import Met
         st.tuples(
             st.tuples(st.sampled_from("abc"), st.integers(0, 30)),
             st.integers(0, 2),
-            st.integers(0, 2**40 - 1),
+            st.integers(0, 2**32 - 1),
         )
     )
 )

@@ -11,7 +11,7 @@ import pandas as pd
 from necropsy.engine import Found, Plan, examine
 from necropsy.fact import Fact, facts_of
 from necropsy.games import games
-from necropsy.given import Path, existing, find_once
+from necropsy.given import Path, existing, find_once, holds_logs
 from necropsy.ranking import Entry, Leaderboard
 from necropsy.span import Span
 
@@ -28,7 +28,7 @@ def frame_of(paths: Iterable[Path], game: str | None = None) -> pd.DataFrame:
         KeyError: if ``game`` is not known.
     """
     given = existing(paths)
-    plan = Plan(game=game)
+    plan = Plan(game=game, pair=holds_logs(given))
     facts = _facts(game)
     heads: list[tuple[str, str]] = []
     values: dict[str, list[Any]] = {fact.name: [] for fact in facts}

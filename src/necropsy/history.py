@@ -36,8 +36,8 @@ class _Last(NamedTuple):
     number: int
 
 
-_LINE_BITS = 29
-_MOST_LOGS = 1 << (Met.NUMBER_BITS - _LINE_BITS)
+_LINE_BITS = 24
+_MOST_LINES, _MOST_LOGS = (1 << _LINE_BITS) - 1, 1 << (Met.NUMBER_BITS - _LINE_BITS)
 
 
 class _Places:
@@ -53,15 +53,17 @@ class _Places:
             self._files.append(source)
             return len(self._files) - 1
         log = self._logs.setdefault(source, len(self._logs) + 1)
-        return min(log, _MOST_LOGS - 1) << _LINE_BITS | line
+        return min(log, _MOST_LOGS - 1) << _LINE_BITS | min(line, _MOST_LINES)
 
     def label(self, number: int) -> str:
-        """``logfile:12``, or the file's name."""
-        log, line = number >> _LINE_BITS, number & ((1 << _LINE_BITS) - 1)
+        """``logfile:12``, or the file's name; of more logs or lines than are kept apart no line."""
+        log, line = number >> _LINE_BITS, number & _MOST_LINES
         if not log:
             return self._files[number]
-        source = next((source for source, at in self._logs.items() if at == log), "")
-        return f"{source}:{line}"
+        if log == _MOST_LOGS - 1:
+            return "another log"
+        source = next(source for source, at in self._logs.items() if at == log)
+        return source if line == _MOST_LINES else f"{source}:{line}"
 
 
 _MOST_PLAYERS = 1 << 16
@@ -169,4 +171,4 @@ def _key(told: Record, identity: Identity) -> Hashable | None:
     turns = told.value("turns")
     if turns is not None and turns > _FEW_TURNS:
         return player, identity.days, turns
-    return None if identity.end is None else (player, identity.end)
+    return None if identity.end is None else (player, identity.end, "end")

@@ -29,8 +29,6 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
         found = game.glance(record) if not select and not ignore else None
         if found is not None:
             return _settled(game, record, *found)
-        # Rules look at what reading notes, too.
-        assert record.facts is not None
     running = game.unfinished(record)
     if running is not None:
         return _audit(game, record, Verdict.UNFINISHED, reasons=(running,))

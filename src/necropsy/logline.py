@@ -96,7 +96,7 @@ class LineRecord(Record):
         offset: where the line begins in its file, in bytes.
     """
 
-    __slots__ = ("_facts", "_fields", "_ran", "_rest", "_unread", "offset", "text")
+    __slots__ = ("_facts", "_fields", "_flaws", "_ran", "_rest", "_unread", "offset", "text")
 
     GAME: ClassVar[str] = ""
     PLACE: ClassVar[str] = "log"
@@ -113,7 +113,7 @@ class LineRecord(Record):
         self._fields = fields
         self._facts: dict[str, Any] = {} if line.encoding == "utf-8" else {"encoding": line.encoding}
         self._unread = True
-        self.flaws = []
+        self._flaws: list[Flaw] = []
         self.breakdown = None
         self.document = None
         self._statements = {}
@@ -141,6 +141,12 @@ class LineRecord(Record):
             self._unread = False
             self.read()
         return self._facts
+
+    @property
+    def flaws(self) -> list[Flaw]:  # type: ignore[override]
+        """What could not be read."""
+        assert self.facts is not None
+        return self._flaws
 
     @property
     def is_untold(self) -> bool:
@@ -175,7 +181,7 @@ class LineRecord(Record):
 
     def flaw(self, rule: str, message: str, *_lines: int) -> None:
         """Note something unreadable."""
-        self.flaws.append(Flaw(rule, message, (self.line,)))
+        self._flaws.append(Flaw(rule, message, (self.line,)))
 
     def value(self, fact: str, default: Any = None) -> Any:
         """What the line says of a fact, or ``default`` where it says nothing."""

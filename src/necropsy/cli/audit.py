@@ -14,6 +14,7 @@ from necropsy.cli.options import (
     ExcludeOption,
     GameOption,
     IgnoreOption,
+    LogOption,
     MinTurnsOption,
     ModeOption,
     NoScumOption,
@@ -55,10 +56,6 @@ class Form(StrEnum):
     CSV = "csv"
 
 
-LogOption = Annotated[
-    list[str] | None,
-    typer.Option("--log", metavar="FILE", help="A log of the server to compare the dumps with; repeatable."),
-]
 FormatOption = Annotated[Form | None, typer.Option("--format", help="Form of the report (default: table).")]
 FailOption = Annotated[
     str,

@@ -56,8 +56,8 @@ def extract(
     from necropsy.reports import machine
 
     chosen = form_of(form, output, Form.CSV)
-    plan = chosen_plan(game=game)
     files = Files(paths, output, quiet=quiet)
+    plan = chosen_plan(game=game, pair=files.hold_logs())
     left_out: Counter[Verdict] = Counter()
     with report_to(output) as stream, files.sources() as sources:
         records = _records(sources, plan, left_out)

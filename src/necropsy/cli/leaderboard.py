@@ -12,6 +12,7 @@ from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ExcludeOption,
     GameOption,
+    LogOption,
     MinTurnsOption,
     ModeOption,
     NoScumOption,
@@ -63,6 +64,7 @@ def leaderboard(
     ] = None,
     output: OutputOption = None,
     game: GameOption = None,
+    log: LogOption = None,
     by: Annotated[
         By, typer.Option("--by", help="Rank by score, or won games by the fewest turns or the shortest time.")
     ] = By.SCORE,
@@ -99,7 +101,8 @@ def leaderboard(
 
     Only a game with the verdict match is ranked. Each game has a board of its own, for
     scores of different games do not compare. The table counts what was left out and says
-    why; --format json names each such file in left_out.
+    why; --format json names each such file in left_out. A dump is compared with the line of
+    its game in a log, and is not ranked where the line says otherwise.
 
     Exit code: 0, or 2 if the call is wrong, a path does not exist or the leaderboard
     cannot be written.
@@ -116,7 +119,6 @@ def leaderboard(
     from necropsy.ranking import rank
     from necropsy.streaks import find_streaks
 
-    plan = chosen_plan(game=game)
     filters = chosen_filters(
         version_range=version_range,
         since=since,
@@ -134,7 +136,8 @@ def leaderboard(
         fail("--streaks: ranks by wins in a row, so --by, --per-player and --rescore have no meaning there")
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
-    files = Files(paths, output, quiet=quiet)
+    files = Files([*paths, *(log or ())], output, quiet=quiet)
+    plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()))
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)
         board: Leaderboard | StreakBoard

@@ -18,6 +18,7 @@ __all__ = [
     "ExcludeOption",
     "GameOption",
     "IgnoreOption",
+    "LogOption",
     "MinTurnsOption",
     "ModeOption",
     "NoScumOption",
@@ -49,6 +50,10 @@ Paths = Annotated[
 ]
 GameOption = Annotated[
     str | None, typer.Option("--game", metavar="NAME", help="Look for this game only, such as dcss.")
+]
+LogOption = Annotated[
+    list[str] | None,
+    typer.Option("--log", metavar="FILE", help="A log of the server to compare the dumps with; repeatable."),
 ]
 OutputOption = Annotated[
     str | None,
