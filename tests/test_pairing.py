@@ -306,3 +306,15 @@ def test_a_dump_that_went_before_its_line_was_read() -> None:
     assert isinstance(line, tuple)
     assert line[1].source == "xlogfile"
     assert told is gone
+
+
+def test_a_file_that_is_given_as_a_log_and_is_none(tmp_path: Path) -> None:
+    lay(tmp_path, text=DUMP)
+    (tmp_path / "notes.txt").write_text("nothing of a game", "utf-8")
+    (tmp_path / "stashes.lst").write_text("Stashes", "utf-8")
+    for name in ("notes.txt", "stashes.lst", TEXT.name):
+        audits = list(necropsy.audit_paths([TEXT], logs=[tmp_path / name]))
+        (refused,) = (audit for audit in audits if audit.source == str(tmp_path / name))
+        assert refused.verdict == "unreadable"
+        assert refused.reasons == ("given as a log, and no log of a game known here",)
+        assert audits[-1].verdict == "match"

@@ -144,7 +144,8 @@ def audit_paths(
 
     given = (*several(paths), *several(logs))
     waits = pair and bool(several(logs) or holds_logs(paths))
-    plan = plan_of(select, ignore, game, pair=waits, expect_files=expect_files)
+    named = (os.fspath(path) for path in several(logs) if not os.path.isdir(path))
+    plan = plan_of(select, ignore, game, pair=waits, expect_files=expect_files, logs=named)
     return engine.audit_each(find_once(given), plan)
 
 

@@ -35,6 +35,7 @@ class Plan:
         limits: how much of a file is read.
         pair: whether dumps wait for the log line of their game; ``None`` is from the first log on.
         expect_files: whether a line of a log without its dump is a fault.
+        logs: files that were given as logs; one that is none is told, and not taken for something else.
 
     Raises:
         KeyError: if ``game`` is not known.
@@ -46,6 +47,7 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     pair: bool | None = None
     expect_files: bool = False
+    logs: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.game is not None:
@@ -112,6 +114,9 @@ class _Run:
             yield _unreadable(source.name, content.problem)
             return
         found = recognise(content.text, source.name, self._plan.game)
+        if source.name in self._plan.logs and not _is_log(found, source, content):
+            yield _unreadable(source.name, "given as a log, and no log of a game known here")
+            return
         if isinstance(found, Companion):
             yield Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
         elif found is None:
@@ -163,6 +168,12 @@ def _repetition(found: Found, label: str) -> Audit:
         record=found.record,
         repeats=label,
     )
+
+
+def _is_log(found: Game | Companion | None, source: Source, content: Content) -> bool:
+    if found is None or isinstance(found, Companion):
+        return False
+    return found.is_log(source.name, content.text)
 
 
 def _record(found: Game, source: Source, content: Content) -> Record:

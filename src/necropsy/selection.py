@@ -18,6 +18,7 @@ def plan_of(
     *,
     pair: bool | None = None,
     expect_files: bool = False,
+    logs: Iterable[str] = (),
 ) -> Plan:
     """The plan of a run, with rule codes in capitals.
 
@@ -27,12 +28,15 @@ def plan_of(
         game: short name of the game, to look for no other.
         pair: whether dumps wait for their log lines; ``None`` is from the first log on.
         expect_files: whether a line without its dump is a fault.
+        logs: files that are given as logs.
 
     Raises:
         KeyError: if ``game`` is not known.
         ValueError: if no rule begins with a code, or no rule is left.
     """
-    plan = Plan(_codes(select), _codes(ignore), game, pair=pair, expect_files=expect_files)
+    plan = Plan(
+        _codes(select), _codes(ignore), game, pair=pair, expect_files=expect_files, logs=frozenset(logs)
+    )
     if not plan.select and not plan.ignore:
         return plan
     every = [(each.name, rule.code) for each in games() for rule in each.rulebook]

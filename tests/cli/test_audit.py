@@ -284,3 +284,63 @@ def test_a_terminal_gets_a_progress_bar_unless_the_report_goes_there(
         print("report")
     assert ("2/2" in errors.getvalue()) is shows
     assert report.getvalue() == "report\n"
+
+
+LOG = SAMPLES / "dcss" / "logfile"
+
+
+def test_a_log_that_is_given_betrays_a_forgery() -> None:
+    folder = SAMPLES / "tampered" / "with-log"
+    forged = folder / "morgue-Kopadu-20261130-191718.txt"
+    assert "MATCH" in run(forged)
+    output = run(forged, "--log", folder / "logfile", code=1)
+    assert "X101 score: the score block says 1,709,652, the log line 14" in output
+    assert "1 with dump and log line, 1 with a line only" in output
+
+
+def test_logs_among_the_files_are_used_but_with_no_pair(tmp_path: Path) -> None:
+    folder = SAMPLES / "tampered" / "with-log"
+    assert "TAMPERED" in run(folder, code=1)
+    assert "TAMPERED" not in run(folder, "--no-pair")
+    for options in (("--log", LOG), ("--expect-files",)):
+        result = runner.invoke(app, ["audit", str(folder), "--no-pair", *map(str, options)])
+        assert result.exit_code == 2
+        assert "--no-pair: leaves nothing" in result.stderr
+
+
+def test_files_that_are_expected() -> None:
+    assert "X155" not in run(LOG)
+    output = run(LOG, "--expect-files", "--warnings", code=1)
+    assert "error X155 file: none tells of this game, only the line" in output
+    assert "TAMPERED" not in output
+    assert run(SAMPLES / "dcss", "--expect-files")
+
+
+def test_lines_that_are_no_games_are_data(tmp_path: Path) -> None:
+    log = tmp_path / "logfile"
+    lines = LOG.read_text("utf-8").splitlines()
+    log.write_text(f"{lines[0]}\nv=0.28.0:lv=0.1:name=x\x1b[31m\n{lines[1]}\n", "utf-8")
+    output = run(log)
+    assert f"UNREADABLE  {log}:2" in output
+    assert f"at byte {len(lines[0]) + 1:,}: v=0.28.0:lv=0.1:name=x" in output
+    assert "\x1b" not in output
+    found = [json.loads(line) for line in run(log, "--format", "jsonl").splitlines()]
+    assert found[1]["rejected"] == {
+        "source": str(log),
+        "line": 2,
+        "offset": len(lines[0]) + 1,
+        "reason": "the line is of no game: it has no sc",
+        "text": "v=0.28.0:lv=0.1:name=x\x1b[31m",
+    }
+    assert [audit["verdict"] for audit in found] == ["match", "unreadable", "match"]
+
+
+def test_games_that_were_told_already_are_counted_once(tmp_path: Path) -> None:
+    for name in ("logfile", "scores"):
+        (tmp_path / name).write_bytes(LOG.read_bytes())
+    output = run(tmp_path)
+    assert "13 games were told already, in a line or a copy, and not counted again." in output
+    found = [json.loads(line) for line in run(tmp_path, "--format", "jsonl").splitlines()]
+    assert [audit["repeats"] for audit in found if audit["repeats"]] == [
+        f"{tmp_path}/logfile:{number}" for number in range(1, 14)
+    ]

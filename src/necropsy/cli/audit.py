@@ -149,7 +149,7 @@ def audit(
     watch = Watch(_conditions(fail_on) | ({"error"} if expect_files else set()))
     files = Files([*paths, *(log or ())], output, quiet=quiet)
     pair = not no_pair and bool(log or files.hold_logs())
-    plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files)
+    plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log)
     with report_to(output) as stream, files.sources() as sources:
         audits = (watch.seen(audit) for audit in audit_each(sources, plan) if sieve.keeps(audit))
         if chosen is Form.TABLE:

@@ -137,7 +137,7 @@ def leaderboard(
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
     files = Files([*paths, *(log or ())], output, quiet=quiet)
-    plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()))
+    plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()), logs=log)
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)
         board: Leaderboard | StreakBoard

@@ -200,6 +200,10 @@ def report_to(output: str | None = None) -> Iterator[TextIO]:
         fail(f"cannot write {output or 'the report'}: {error.strerror or error}")
 
 
+def _files(paths: Iterable[str] | None) -> Iterator[str]:
+    return (path for path in paths or () if not os.path.isdir(path))
+
+
 def chosen_plan(
     select: Iterable[str] | None = None,
     ignore: Iterable[str] | None = None,
@@ -207,13 +211,16 @@ def chosen_plan(
     *,
     pair: bool | None = None,
     expect_files: bool = False,
+    logs: Iterable[str] | None = None,
 ) -> Plan:
     """What to audit and with which rules, or the end of the program if there is no such game or rule."""
     from necropsy.games import games
     from necropsy.selection import plan_of
 
     try:
-        return plan_of(split(select), split(ignore), game, pair=pair, expect_files=expect_files)
+        return plan_of(
+            split(select), split(ignore), game, pair=pair, expect_files=expect_files, logs=_files(logs)
+        )
     except KeyError:
         fail(f"--game {game}: no game of that name; known: {', '.join(g.name for g in games())}")
     except ValueError as error:
