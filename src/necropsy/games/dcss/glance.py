@@ -8,7 +8,7 @@ What it asks is what the rules about lines ask (:mod:`necropsy.games.dcss.rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.breakdown import Breakdown, Term
@@ -19,7 +19,6 @@ from necropsy.games.dcss.line_reckon import kin_of, reckon_line
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS
 from necropsy.games.dcss.rules.line import out_since
 from necropsy.games.dcss.version import Version
-from necropsy.span import Span
 
 if TYPE_CHECKING:
     from necropsy.games.dcss.line import CrawlLine
@@ -34,24 +33,22 @@ class _Fit(NamedTuple):
     """What lines of one kin, level, treasures and ending have in common.
 
     Attributes:
+        breakdown: the score taken apart, of a game without gold where gold counts.
         low: the least that such a game scores without its gold.
         high: the most.
         gold: how much gold counts at most; 0 for none.
         out: the second before which no such game can have ended.
         gold_found: whether all gold was found.
         timed: whether a turn takes time in the game.
-        regime: the name of the formula.
-        title: the formula in words.
     """
 
+    breakdown: Breakdown
     low: int
     high: int
     gold: int
     out: int
     gold_found: bool
     timed: bool
-    regime: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +69,15 @@ def glance(line: CrawlLine) -> tuple[int, Breakdown] | None:
     fit = _fit_of(line, plain)
     if fit is None or not (_character_is(plain) and _ending_is(plain) and _clock_is(line, plain, fit)):
         return None
-    if fit.gold and plain.gold is None:
+    points = int(plain.sc)
+    if not fit.gold:
+        return (points, fit.breakdown) if fit.low <= points <= fit.high else None
+    if plain.gold is None:
         return None
-    points, gold = int(plain.sc), min(int(plain.gold or 0), fit.gold)
+    gold = min(int(plain.gold), fit.gold)
     if not fit.low <= points - gold <= fit.high:
         return None
-    total = Span(fit.low + gold, fit.high + gold)
-    return points, Breakdown(fit.regime, fit.title, _Terms(line), total)
+    return points, replace(fit.breakdown, steps=_Terms(line), total=fit.breakdown.total + gold)
 
 
 def _fit_of(line: CrawlLine, plain: PlainLine) -> _Fit | None:
@@ -86,7 +85,11 @@ def _fit_of(line: CrawlLine, plain: PlainLine) -> _Fit | None:
     kin = kin_of(line)
     if kin is None:
         return None
-    key = plain.xl, plain.nrune, plain.ktyp, plain.fgem
+    ending = plain.ktyp
+    # What a winner gets depends on the turns, and hardly two have the same.
+    if ending == "winning":
+        return _fit(line, plain, kin.version)
+    key = plain.xl, plain.nrune, ending, plain.fgem
     if key not in kin.fits:
         kin.fits[key] = _fit(line, plain, kin.version)
     found: _Fit | None = kin.fits[key]
@@ -97,57 +100,61 @@ _MOST_GOLD = {"none": 0, "million": 1_000_000, "all": 10**18}
 
 
 def _fit(line: CrawlLine, plain: PlainLine, text: str) -> _Fit | None:
-    if plain.ktyp in ("winning", "leaving", "wizmode", "exploremode"):
-        return None
-    reckoning = reckon_line(line)
-    if not reckoning.candidates or reckoning.doubts:
+    reckoning = reckon_line(line) if line.entry is None else None
+    if reckoning is None or not reckoning.candidates or reckoning.doubts:
         return None
     version = Version.parse(text)
     regimes = score.regimes(version)
-    if len(regimes) > 1 or not version.since(RUNES_ARE_FLAGS):
-        return None
-    if plain.fgem is not None and (not version.since(GEMS_SINCE) or int(plain.fgem) >= MOST_GEMS):
+    if len(regimes) > 1 or not version.since(RUNES_ARE_FLAGS) or not _gems_can_be(plain, version):
         return None
     # The first is what level and version say; others allow for a save of another version.
     found = reckoning.candidates[0]
-    low, high, out = found.total.low, found.total.high, out_since(text)
-    most = _MOST_GOLD[regimes[0].gold]
-    if low is None or high is None or (most and plain.gold is None):
+    most, out = _MOST_GOLD[regimes[0].gold], out_since(text)
+    # A cap or a wrap takes off what gold adds.
+    if found.total.width is None or (most and (plain.gold is None or found.term("wrap") is not None)):
         return None
-    gold = min(int(plain.gold or 0), most)
+    total = found.total - min(int(plain.gold or 0), most)
     return _Fit(
-        low - gold,
-        high - gold,
+        Breakdown(found.regime, found.title, _Terms(line), total),
+        total.low or 0,
+        total.high or 0,
         most,
         out[0] if out else 0,
         version.may_be_since("0.14-a0-450"),
         version.may_be_since("0.12-a0-2785"),
-        found.regime,
-        found.title,
     )
 
 
+def _gems_can_be(plain: PlainLine, version: Version) -> bool:
+    return plain.fgem is None or (version.since(GEMS_SINCE) and int(plain.fgem) < MOST_GEMS)
+
+
 def _character_is(plain: PlainLine) -> bool:
-    if plain.urune != plain.nrune or int(plain.nrune or 0) > MOST_RUNES:
+    nrune, igem, mp = plain.nrune, plain.igem, plain.mp
+    if plain.urune != nrune or (nrune is not None and int(nrune) > MOST_RUNES):
         return False
-    if plain.igem is not None and (plain.fgem is None or int(plain.igem) > int(plain.fgem)):
+    if igem is not None and (plain.fgem is None or int(igem) > int(plain.fgem)):
         return False
     if not int(plain.hp) <= int(plain.mhp) <= int(plain.mmhp) or not 1 <= int(plain.xl) <= 27:
         return False
-    if plain.mp is not None and (plain.mmp is None or int(plain.mp) > int(plain.mmp)):
+    if mp is not None and (plain.mmp is None or int(mp) > int(plain.mmp)):
         return False
     best = int(plain.sklev)
     return best < 27 and (plain.fifteenskills is not None) == (best >= 15) and plain.maxskills is None
 
 
 def _ending_is(plain: PlainLine) -> bool:
-    if plain.br == "D" and plain.lvl != plain.absdepth:
+    ending, message, long = plain.ktyp, plain.tmsg, plain.vlong
+    if ending in ("winning", "leaving"):
+        if plain.br != "D" or int(plain.lvl):
+            return False
+    elif plain.br == "D" and plain.lvl != plain.absdepth:
         return False
-    if plain.ktyp == "quitting" and plain.killer is not None:
+    if ending == "quitting" and plain.killer is not None:
         return False
-    if plain.tmsg is not None and plain.tmsg.startswith("escaped"):
+    if message is not None and message.startswith("escaped") != (ending == "winning"):
         return False
-    return plain.vlong is None or plain.vlong.startswith(plain.v)
+    return long is None or long.startswith(plain.v)
 
 
 def _clock_is(line: CrawlLine, plain: PlainLine, fit: _Fit) -> bool:
