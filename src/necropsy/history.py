@@ -66,7 +66,7 @@ class _Places:
         return source if line == _MOST_LINES else f"{source}:{line}"
 
 
-_MOST_PLAYERS = 1 << 16
+_MOST_PLAYERS = 1 << 14
 """Players whose last game is kept in mind; in a log few games lie between two of one player."""
 
 

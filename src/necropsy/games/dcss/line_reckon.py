@@ -166,7 +166,7 @@ class _Inputs(NamedTuple):
     saved_by: str | None
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=8192)
 def _reckoned(inputs: _Inputs) -> Reckoning:
     version = Version.parse(inputs.version)
     regimes = score.regimes(version)
