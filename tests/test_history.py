@@ -165,3 +165,55 @@ def test_each_for_itself(tmp_path: Path) -> None:
 
 def test_a_plan_pairs_from_the_first_log_on() -> None:
     assert Plan().pair is None
+
+
+# ----------------------------------------------------------------------------------- seeds
+
+CRAWL = (Path(__file__).parents[1] / "sample_morgues" / "dcss" / "logfile").read_text("utf-8").splitlines()
+SEEDED = next(line for line in CRAWL if ":name=Rijodo:" in line)
+
+
+def crawl(*lines: str, name: str = "logfile") -> list[Audit]:
+    return list(audit_text("".join(f"{line}\n" for line in lines), name))
+
+
+def test_a_seed_that_somebody_else_had() -> None:
+    first, other = crawl(SEEDED, SEEDED.replace("name=Rijodo", "name=Sapling"))
+    assert not told(first)
+    assert told(other) == {"X152": "seed: the game in logfile:1, of another player, had the same one"}
+
+
+def test_seeds_that_players_choose_are_nobodys() -> None:
+    lines = SEEDED, SEEDED.replace("name=Rijodo", "name=Sapling")
+    assert not any(told(audit) for audit in crawl(*lines, name="logfile-seeded"))
+
+
+def test_a_line_with_a_column_of_a_scoreboard_is_the_same_game() -> None:
+    assert [audit.verdict for audit in crawl(SEEDED, f"server=cao:{SEEDED}")] == ["match", "skipped"]
+
+
+def test_players_of_long_ago_go_out_of_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("necropsy.history._MOST_PLAYERS", 2)
+    others = [shifted(200, longer(5_000)).replace("bren01", f"other{number}") for number in range(3)]
+    audits = log(longer(1_000), *others, shifted(200, longer(5_000)))
+    assert not any("X253" in told(audit) for audit in audits)
+
+
+@pytest.mark.parametrize(
+    ("limits", "label"),
+    [({"_MOST_LINES": 1}, "xlogfile"), ({"_MOST_LOGS": 2}, "another log"), ({}, "xlogfile:1")],
+)
+def test_of_more_logs_and_lines_than_are_kept_apart_less_is_said(
+    monkeypatch: pytest.MonkeyPatch, limits: dict[str, int], label: str
+) -> None:
+    for name, limit in limits.items():
+        monkeypatch.setattr(f"necropsy.history.{name}", limit)
+    _, again = log(LINE, LINE)
+    assert again.repeats == label
+
+
+def test_a_game_without_a_name_or_a_date_is_compared_with_none() -> None:
+    nameless = SEEDED.replace("name=Rijodo", "name=")
+    dateless = SEEDED.replace("start=2026", "start=20x6")
+    audits = crawl(dateless, dateless, nameless.replace(":name=", ":nome="))
+    assert not any(audit.repeats for audit in audits)

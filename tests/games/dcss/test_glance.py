@@ -26,6 +26,7 @@ from necropsy.xlog import read_colons
 
 TESTS = Path(__file__).parents[2]
 LOGS = sorted((TESTS / "engine_truth" / "dcss").rglob("*logfile*"))
+LOGS.append(TESTS.parent / "sample_morgues" / "dcss" / "logfile")
 LINES = sorted({line for path in LOGS for line in path.read_text("utf-8").splitlines() if line.strip()})
 
 
@@ -152,3 +153,46 @@ def test_a_line_without_a_line_end_takes_a_longer_look() -> None:
     (found,) = read_logfile(lines_of_text(text), "logfile")
     assert isinstance(found, CrawlLine)
     assert found.plain is None
+
+
+def changed(**changes: str | None) -> str:
+    """A line of 0.31 on, with other fields."""
+    fields = read_colons(next(line for line in LINES if "v=0.34" in line and agrees(line))).values
+    return cases_dcss.written({**fields, **changes})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"goldspent": None},
+        {"igem": "1"},
+        {"mp": "9", "mmp": None},
+        {"killer": "a rat", "ktyp": "quitting"},
+        {"tmsg": "escaped with the Orb"},
+        {"br": "D", "lvl": "3", "absdepth": "4"},
+        {"fgem": "12", "igem": "0"},
+    ],
+)
+def test_what_is_odd_is_left_to_the_rules(changes: dict[str, str | None]) -> None:
+    assert not agrees(changed(**changes))
+
+
+def test_gold_counts_where_it_counted() -> None:
+    line = next(line for line in LINES if "v=0.14" in line and "gold=" in line and agrees(line))
+    fields = read_colons(line).values
+    more = {**fields, "gold": str(int(fields["gold"]) + 7), "goldfound": str(int(fields["goldfound"]) + 7)}
+    assert agrees(cases_dcss.written({**more, "sc": str(int(fields["sc"]) + 7)}))
+    assert not agrees(cases_dcss.written({**more, "sc": str(int(fields["sc"]) + 9_000_000)}))
+    assert not agrees(cases_dcss.written({**fields, "gold": None}))
+
+
+@pytest.mark.parametrize(("ending", "pay"), [("winning", 254_000), ("leaving", 0)])
+def test_games_that_left_the_dungeon(ending: str, pay: int) -> None:
+    lost = read_colons(
+        next(line for line in LINES if "v=0.34" in line and "nrune" not in line and agrees(line))
+    )
+    points = str(int(lost.values["sc"]) + pay)
+    outside = {"ktyp": ending, "sc": points, "br": "D", "lvl": "0", "absdepth": "1", "killer": None}
+    assert agrees(cases_dcss.written(lost.values | outside))
+    assert not agrees(cases_dcss.written(lost.values | outside | {"lvl": "2"}))
+    assert not agrees(cases_dcss.written(lost.values | outside | {"sc": "9000000"}))
