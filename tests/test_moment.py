@@ -80,3 +80,10 @@ def test_a_witness_counts_only_where_there_is_no_testimony() -> None:
     record.state("ended", dt.date(2026, 12, 1), 2, "score block")
     assert moment_in(record, "ended") == moment_of(dt.date(2026, 12, 1))
     assert moment_in(record, "started") is None
+
+
+def test_seconds_that_only_a_log_knows_count_before_the_day_of_a_dump() -> None:
+    record = Record("dcss")
+    record.state("ended", dt.date(2026, 11, 30), 1, "score block")
+    record.state("end_s", int(NOON.replace(tzinfo=dt.UTC).timestamp()), 2, "logfile")
+    assert moment_in(record, "ended") == moment_of(NOON)

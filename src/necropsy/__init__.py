@@ -86,7 +86,7 @@ def audit(
     else:
         name = os.fspath(path_or_text)
         found = engine.audit_each(find_once([name, *beside]), plan)
-    audits = (audit for audit in found if _tells_of(audit, name, line))
+    audits = (audit for audit in found if _tells_of(audit, name, line) or _refuses(audit, name, line))
     first = next(audits, None)
     if first is None:
         raise ValueError(f"{name}: no game stands on line {line}")
@@ -101,6 +101,11 @@ def audit(
 def _tells_of(audit: Audit, name: str, line: int | None) -> bool:
     unread = audit.record is None
     return any(source == name and (unread or line in (None, at)) for source, at in _places(audit))
+
+
+def _refuses(audit: Audit, name: str, line: int | None) -> bool:
+    rejected = audit.rejected
+    return rejected is not None and rejected.source == name and rejected.line == line
 
 
 def _places(audit: Audit) -> tuple[tuple[str, int], ...]:

@@ -127,7 +127,9 @@ class _Run:
             yield _unreadable(source.name, too_long(self._plan.limits.file_bytes))
         else:
             record = _record(found, source, content)
-            if not self._gathering.take(found, source, record, content if content.held else None):
+            kept = content if content.held else None
+            # What tells of a running game has no end that a line could tell, too.
+            if found.unfinished(record) or not self._gathering.take(found, source, record, kept):
                 yield Found(found, record)
 
     def _dump(self, found: Game, source: Source, kept: Content | None) -> Record | Audit:

@@ -36,7 +36,7 @@ def frame_of(paths: Iterable[Path], game: str | None = None) -> pd.DataFrame:
     for found in examine(find_once(given), plan):
         if isinstance(found, Found):
             record = found.record
-            heads.append((record.source, record.game))
+            heads.append((record.label, record.game))
             for fact in facts:
                 known = fact.name in own[record.game]
                 values[fact.name].append(record.value(fact.name) if known else None)

@@ -41,7 +41,7 @@ def find_once(paths: Iterable[Path] | Path) -> Iterator[Source]:
     """
     given: dict[str, Path] = {}
     for path in several(paths):
-        given.setdefault(os.path.realpath(path), path)
+        given.setdefault(_real(path), path)
     directories = {real for real in given if os.path.isdir(real)}
     below = _Below(directories)
     taken = given.keys() - directories
@@ -50,6 +50,14 @@ def find_once(paths: Iterable[Path] | Path) -> Iterator[Source]:
             yield from find([path])
         elif not below.holds(os.path.dirname(real)):
             yield from _walked(path, real, below, taken)
+
+
+def _real(path: Path) -> str:
+    try:
+        return os.path.realpath(path)
+    except ValueError:
+        # No file can have such a name; reading it says so.
+        return os.fspath(path)
 
 
 def _walked(directory: Path, real: str, below: _Below, taken: set[str]) -> Iterator[Source]:
@@ -65,8 +73,8 @@ def _walked(directory: Path, real: str, below: _Below, taken: set[str]) -> Itera
             yield source
 
 
-# What servers and games call their logs; a player may be called Logan, and has one game a file.
-_LOG = re.compile(r"(?:^|[^a-z])(?:x?log(?:file)?|scores|record)(?:[^a-z]|$)")
+# What servers and games call their logs. A player may be called Logan: then dumps wait in vain.
+_LOG = re.compile(r"log|scores|record")
 
 
 def holds_logs(paths: Iterable[Path] | Path) -> bool:
@@ -76,7 +84,7 @@ def holds_logs(paths: Iterable[Path] | Path) -> bool:
 
 def is_called_log(name: str) -> bool:
     """Whether a file's name is one that logs have."""
-    return _LOG.search(os.path.basename(name).lower().split(".")[0]) is not None
+    return _LOG.search(os.path.basename(name).lower()) is not None
 
 
 class _Below:

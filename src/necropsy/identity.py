@@ -22,6 +22,7 @@ class Identity(NamedTuple):
         days: the days of start and end, counted, where a dump has no moments.
         seed: the seed of the dungeon, where it is known.
         chosen: whether the player chose the seed, so that other games may have it.
+        named: the player by the name of the file, where that is another one.
         slot: what can hold one running game of a player: a version, a kind of game.
     """
 
@@ -33,6 +34,7 @@ class Identity(NamedTuple):
     days: tuple[int | None, int | None] = (None, None)
     seed: str | None = None
     chosen: bool = False
+    named: str = ""
     slot: str = ""
 
     def matches(self, line: Identity) -> Match:
@@ -63,19 +65,28 @@ class Identity(NamedTuple):
                 return Match.NO
             if not (self.chosen or line.chosen):
                 # Whatever the days say: nobody draws the same 64 bits twice.
-                return Match.LIKELY
+                return Match.SEED
+        if self.stamps and line.stamps:
+            return Match.PERHAPS if self._is_in_another_zone(line) else Match.NO
         both = zip(self.days, line.days, strict=True)
         near = all(own is None or its is None or abs(own - its) <= 1 for own, its in both)
-        return Match.PERHAPS if near else Match.NO
+        return Match.BY_DAY if near else Match.NO
+
+    def _is_in_another_zone(self, line: Identity) -> bool:
+        """Whether the file was named by a clock that is off by whole quarters of an hour."""
+        off = [own - its for own in self.stamps for its in line.stamps]
+        return any(_WEST <= seconds <= _EAST and seconds % QUARTER == 0 for seconds in off)
 
 
 class Match(IntEnum):
     """How surely two files tell of one game."""
 
     SURE = 0
-    LIKELY = 1
-    PERHAPS = 2
-    NO = 3
+    SEED = 1
+    LIKELY = 2
+    PERHAPS = 3
+    BY_DAY = 4
+    NO = 5
 
 
 # Clocks differ by whole quarters of an hour, at most by so many seconds from UTC.

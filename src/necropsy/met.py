@@ -1,8 +1,8 @@
-"""What a run has met: a table of millions of games that needs some twenty bytes for each.
+"""What a run has met: a table of millions of games that needs some twenty-five bytes for each.
 
-A set of Python's needs six times as much. Of a key the table keeps 52 bits and of a mark 12,
-beside a number of 32: that two of two million games are taken for one by chance happens once
-in a thousand runs of that size.
+A set of Python's needs five times as much. The table keeps 64 bits of a key, 32 of a mark and
+a number of 32: that two of ten million games are taken for one by chance happens once in a
+hundred thousand runs.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ _FULL = 0.75
 """The share of slots in use from which a table grows; beyond it the ways to a free one grow long."""
 
 _GROWTH = 1.3
-_MARK = (1 << 12) - 1
-_KEY = ((1 << 64) - 1) ^ _MARK
-_NUMBER = (1 << 32) - 1
+_WORD, _HALF = (1 << 64) - 1, (1 << 32) - 1
 
 
 class Met:
@@ -46,14 +44,14 @@ class Met:
             number: where the key stands, from 0 to 2^32 - 1.
         """
         # 0 marks a free slot.
-        hashed = (hash(key) & _KEY) or _MARK + 1
-        return self._shards[(hashed >> 12) % _SHARDS].note(hashed, hash(mark) & _MARK, number & _NUMBER)
+        hashed = (hash(key) & _WORD) or 1
+        return self._shards[hashed % _SHARDS].note(hashed, hash(mark) & _HALF, number & _HALF)
 
 
 class _Shard:
     """A table with open addressing: a key stands in its slot or in the next free one behind it."""
 
-    __slots__ = ("_keys", "_numbers", "_room", "_slots", "count")
+    __slots__ = ("_keys", "_marks", "_numbers", "_room", "_slots", "count")
 
     def __init__(self) -> None:
         self.count = 0
@@ -64,14 +62,14 @@ class _Shard:
         self._slots = slots | 1
         self._room = int(slots * _FULL)
         self._keys = array("Q", bytes(8 * self._slots))
+        self._marks = array("I", bytes(4 * self._slots))
         self._numbers = array("I", bytes(4 * self._slots))
 
     def note(self, hashed: int, mark: int, number: int) -> tuple[bool, int] | None:
         at = self._slot_of(hashed)
-        known = self._keys[at]
-        if known:
-            return known & _MARK == mark, self._numbers[at]
-        self._keys[at], self._numbers[at] = hashed | mark, number
+        if self._keys[at]:
+            return self._marks[at] == mark, self._numbers[at]
+        self._keys[at], self._marks[at], self._numbers[at] = hashed, mark, number
         self.count += 1
         if self.count > self._room:
             self._grow()
@@ -79,15 +77,15 @@ class _Shard:
 
     def _slot_of(self, hashed: int) -> int:
         keys, slots = self._keys, self._slots
-        at = (hashed >> 18) % slots
-        while (known := keys[at]) and known & _KEY != hashed:
+        at = (hashed >> 8) % slots
+        while (known := keys[at]) and known != hashed:
             at = at + 1 if at + 1 < slots else 0
         return at
 
     def _grow(self) -> None:
-        keys, numbers = self._keys, self._numbers
+        keys, marks, numbers = self._keys, self._marks, self._numbers
         self._new(int(_GROWTH * len(keys)))
-        for word, number in zip(keys, numbers, strict=True):
-            if word:
-                at = self._slot_of(word & _KEY)
-                self._keys[at], self._numbers[at] = word, number
+        for hashed, mark, number in zip(keys, marks, numbers, strict=True):
+            if hashed:
+                at = self._slot_of(hashed)
+                self._keys[at], self._marks[at], self._numbers[at] = hashed, mark, number

@@ -73,12 +73,21 @@ def _read(text: str) -> dt.date | None:
         return None
 
 
+_SECONDS = {"started": "start_s", "ended": "end_s"}
+"""The facts of a DCSS log line that have the second; its days are for comparing with a morgue's."""
+
+_EPOCH = dt.datetime(1970, 1, 1)
+
+
 def moment_in(record: Record, fact: str) -> Moment | None:
     """What a record says of a time: the most precise of its statements.
 
     Of several that are equally precise the last one counts: where a dump and its log line
     tell of a game, that is the line's, which is UTC.
     """
+    seconds = record.value(_SECONDS.get(fact, ""))
+    if seconds is not None:
+        return moment_of(_EPOCH + dt.timedelta(seconds=seconds))
     stated: Sequence[Any] = record.statements(fact)
     testimony = [statement for statement in stated if statement.standing is Standing.TESTIMONY]
     moments = [moment_of(statement.value) for statement in testimony or stated]

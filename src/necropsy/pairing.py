@@ -115,25 +115,101 @@ class Gathering:
         The games of the logs come in the order of their lines, then the dumps that no line
         belongs to in the order in which they were met. What could not be read comes as an audit.
         """
+        held: list[tuple[Game, Record, Identity]] = []
         for game, source, content in self._logs:
             for line in read_log(game, source, content):
                 if isinstance(line, Audit):
                     yield line
                     continue
-                gone: list[Audit] = []
                 identity = game.identity(line) if self._by_key and self.pair is not False else None
-                if identity is not None and identity.kind == "entry" and isinstance(line, LineRecord):
+                if identity is None:
+                    yield game, self._alone(game, line)
+                elif identity.kind == "entry" and isinstance(line, LineRecord):
                     self._take_entry(game, line, identity)
                     yield game, line
-                    continue
-                dumps = [] if identity is None else self._claimed(game, line, identity, read, gone)
-                if not dumps and self.pair is not False:
-                    self._mark_alone(game, line)
-                yield game, _joined([*dumps, line])
-                yield from gone
+                elif (group := self._sure(game, identity, line)) is not None:
+                    yield from self._told(group, line, read)
+                elif self._candidates(game, identity):
+                    # Another line may be more surely of the dumps that could be this one's.
+                    held.append((game, line, identity))
+                else:
+                    yield game, self._alone(game, line)
+        yield from self._told_perhaps(held, read)
         for group in self._groups:
             if not group.claimed:
                 yield from self._left_over(group, read)
+
+    def _told(self, group: _Group, line: Record, read: ReadDump) -> Iterator[tuple[Game, Record] | Audit]:
+        """A line's game with the dumps that it claimed."""
+        gone: list[Audit] = []
+        yield group.game, _joined([*_read(group, read, gone), line])
+        yield from gone
+
+    def _told_perhaps(
+        self, held: list[tuple[Game, Record, Identity]], read: ReadDump
+    ) -> Iterator[tuple[Game, Record] | Audit]:
+        """The games of the lines that no dump is surely of."""
+        for game, line, identity in held:
+            gone: list[Audit] = []
+            group = self._likeliest(game, line, identity, read, gone)
+            if group is None:
+                yield game, self._alone(game, line)
+            else:
+                yield from self._told(group, line, read)
+            yield from gone
+
+    def _sure(self, game: Game, identity: Identity, line: Record) -> _Group | None:
+        """The first dumps that a line is surely of, which no other line can have then."""
+        groups = [
+            group
+            for key in game.keys(identity)[:1]
+            for group in self._by_key.get((game.name, key), ())
+            if group.parts[0].identity.matches(identity) is Match.SURE
+        ]
+        free = [group for group in groups if not group.claimed]
+        if not free:
+            return None
+        self._claim(game, free[0], line)
+        for other in free[1:]:
+            other.line = line
+        return free[0]
+
+    def _claim(self, game: Game, group: _Group, line: Record) -> None:
+        group.claimed = True
+        own = group.parts[0].identity
+        for key in game.keys(own):
+            for other in self._by_key.get((game.name, key), ()):
+                if not other.claimed and other.parts[0].identity.is_same_game(own):
+                    other.line = line
+
+    def _likeliest(
+        self, game: Game, line: Record, identity: Identity, read: ReadDump, gone: list[Audit]
+    ) -> _Group | None:
+        """The dumps that are most likely a line's, if they have enough in common with it."""
+        for match, group in self._candidates(game, identity):
+            if _agree(_read(group, read, gone), line, match):
+                self._claim(game, group, line)
+                return group
+        return None
+
+    def _candidates(self, game: Game, identity: Identity) -> list[tuple[Match, _Group]]:
+        """The dumps that can be a line's and are no other's yet, the likeliest first."""
+        ranked: dict[int, tuple[Match, int, _Group]] = {}
+        for key in game.keys(identity):
+            for group in self._by_key.get((game.name, key), ()):
+                match = group.parts[0].identity.matches(identity)
+                if match is not Match.NO and not group.claimed and group.line is None:
+                    ranked.setdefault(id(group), (match, len(ranked), group))
+        return [(match, group) for match, _, group in sorted(ranked.values(), key=lambda one: one[:2])]
+
+    def _alone(self, game: Game, line: Record) -> Record:
+        """A line without a dump, which says so if a dump was expected or others have some."""
+        if self.pair is not False:
+            if self.expect_files:
+                line.state("alone", "line, file expected", line.line, PLACE)
+            elif game.name in self._met:
+                line.state("alone", "line", line.line, PLACE)
+        return line
 
     def _left_over(self, group: _Group, read: ReadDump) -> Iterator[tuple[Game, Record] | Audit]:
         """The dumps that no line took; of a game that has a line they are compared with it all the same."""
@@ -153,32 +229,6 @@ class Gathering:
         for key in game.keys(identity):
             for group in self._by_key.get((game.name, key), ()):
                 group.entries.append(line)
-
-    def _mark_alone(self, game: Game, line: Record) -> None:
-        if self.expect_files:
-            line.state("alone", "line, file expected", line.line, PLACE)
-        elif game.name in self._met:
-            line.state("alone", "line", line.line, PLACE)
-
-    def _claimed(
-        self, game: Game, line: Record, identity: Identity, read: ReadDump, gone: list[Audit]
-    ) -> list[Record]:
-        """The dumps of a line's game, which no other line can have then."""
-        ranked: dict[int, tuple[Match, int, _Group]] = {}
-        for key in game.keys(identity):
-            for group in self._by_key.get((game.name, key), ()):
-                match = group.parts[0].identity.matches(identity)
-                if match is not Match.NO and not group.claimed:
-                    ranked.setdefault(id(group), (match, len(ranked), group))
-        for match, _, group in sorted(ranked.values(), key=lambda ranking: ranking[:2]):
-            dumps = _read(group, read, gone)
-            if match is Match.SURE or _agree(dumps, line, likely=match is Match.LIKELY):
-                group.claimed = True
-                for _, _, other in ranked.values():
-                    if other.parts[0].identity.is_same_game(group.parts[0].identity):
-                        other.line = line
-                return dumps
-        return []
 
 
 _ORDER = ("text", "page", "line")
@@ -205,17 +255,31 @@ def _joined(records: list[Record], beside: Sequence[LineRecord] = ()) -> Record:
 _FEW_TURNS = 100
 
 
-def _agree(dumps: list[Record], line: Record, *, likely: bool) -> bool:
+def _agree(dumps: list[Record], line: Record, match: Match) -> bool:
     """Whether a dump and a line have something in common that two games of a player have not."""
     if not dumps:
         return False
     dump = dumps[0]
-    same = {fact: dump.value(fact) == line.value(fact) for fact in ("score", "turns", "role", "species")}
-    character = same["role"] and same["species"]
-    if dump.value("seed") is not None and dump.value("seed") == line.value("seed"):
-        return likely or same["turns"] or same["score"]
-    if same["score"] and line.value("score") and character:
-        return True
-    if same["turns"] and (line.value("turns") or 0) > _FEW_TURNS:
-        return True
-    return likely and (character or same["turns"] or same["score"])
+    same: dict[str, bool] = {fact: dump.value(fact) == line.value(fact) for fact in _COMPARED}
+    character = same["role"] and same["species"] and same["background"]
+    same["score"] = same["score"] and bool(line.value("score"))
+    long: bool = same["turns"] and (line.value("turns") or 0) > _FEW_TURNS
+    if match is Match.SEED:
+        return character or same["turns"] or same["score"]
+    if match is Match.LIKELY:
+        return same["turns"] or same["score"]
+    if match is Match.BY_DAY:
+        # Who plays short games all day has many of one class and one score.
+        return character and long and (same["score"] or _lasted_alike(dump, line))
+    return long or (same["score"] and character)
+
+
+_COMPARED = ("score", "turns", "role", "species", "background")
+
+
+def _lasted_alike(dump: Record, line: Record) -> bool:
+    mine, its = dump.value("duration_s"), line.value("duration_s")
+    return mine is not None and its is not None and abs(mine - its) <= _CLOCK_WENT_ON
+
+
+_CLOCK_WENT_ON = 2

@@ -298,6 +298,8 @@ class _Collected:
             self.remainder.add(audit, objection.option, objection.reason)
         elif audit.verdict is not Verdict.MATCH:
             self.remainder.add_verdict(audit)
+        elif audit.record is not None and audit.record.has("told_before"):
+            self.remainder.add(audit, "twice", "another line or file tells of the same game")
         else:
             self._place(audit)
 

@@ -198,12 +198,27 @@ def test_names_from_a_file_cannot_act_on_the_terminal(tmp_path: Path) -> None:
 def test_files_beside_the_morgues_are_counted_as_skipped(tmp_path: Path) -> None:
     (tmp_path / "morgue-Sapling-20261130-101112.lst").write_text("Sapling\nD:1 a stash\n")
     (tmp_path / "crash-Sapling-20261130.txt").write_text("Crash caused by signal 11\n")
-    (tmp_path / "scores").write_text("v=0.34.1:lv=0.1:name=Sapling:sc=10\n")
+    (tmp_path / "Sapling.where").write_text("v=0.34.1:lv=0.1:name=Sapling\n")
     (tmp_path / "notes.md").write_text("# mine\n")
     output = run(tmp_path)
     assert "SKIPPED" in output
     assert "UNREADABLE" not in output
     assert " 4 " in output
+
+
+def test_a_log_that_is_none_is_not_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "logfile").write_text("no line of a game\n")
+    output = run(tmp_path)
+    assert "UNREADABLE" in output
+    assert "SKIPPED" not in output
+
+
+def test_a_given_log_that_cannot_be_used_ends_the_run_with_2(tmp_path: Path) -> None:
+    (tmp_path / "logfile").write_text("no line of a game\n")
+    result = runner.invoke(app, ["audit", str(HONEST), "--log", str(tmp_path / "logfile")])
+    assert result.exit_code == 2
+    assert "UNREADABLE" in result.stdout
+    assert "it could not be used, so nothing was compared with it" in result.stderr
 
 
 def test_the_table_says_which_rules_ran() -> None:

@@ -169,6 +169,8 @@ def audit(
     if chosen is not Form.TABLE or output not in (None, "-"):
         for said in sieve.said():
             files.remark(said)
+    for refused in watch.refused(plan.logs):
+        fail(f"--log {refused}: it could not be used, so nothing was compared with it")
     if output not in (None, "-") and watch.counts:
         files.remark(f"{watch.summary}; written to {output}")
     files.close()
@@ -182,15 +184,22 @@ class Watch:
         self._conditions = conditions
         self.found = False
         self.counts: Counter[str] = Counter()
+        self._unread: set[str] = set()
 
     def seen(self, audit: Audit) -> Audit:
         """Take note of one audit, and hand it on."""
         self.counts[audit.verdict.value] += 1
+        if audit.record is None and audit.rejected is None:
+            self._unread.add(audit.source)
         if audit.verdict.value in self._conditions:
             self.found = True
         if audit.worst is not None:
             self.found |= any(audit.worst >= severity for severity in _severities(self._conditions))
         return audit
+
+    def refused(self, logs: frozenset[str]) -> list[str]:
+        """Those of some logs that could not be read."""
+        return sorted(self._unread & logs)
 
     @property
     def summary(self) -> str:

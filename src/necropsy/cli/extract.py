@@ -88,4 +88,4 @@ def _records(
             continue
         record = found.record
         facts = {f.name: plain(record.value(f.name)) for f in facts_of(record.game).values() if f.public}
-        yield record.game, {"source": record.source, "game": record.game} | facts
+        yield record.game, {"source": record.label, "game": record.game} | facts

@@ -31,6 +31,8 @@ _HEAD = (
     "rules",
     "findings",
     "reasons",
+    "rejected_offset",
+    "rejected_text",
 )
 
 
@@ -96,6 +98,8 @@ def audit_row(audit: Audit) -> dict[str, Any]:
         "rules": list(dict.fromkeys(finding.rule for finding in audit.findings)),
         "findings": " | ".join(f"{f.rule} {f.severity.label}: {f.message}" for f in audit.findings),
         "reasons": list(audit.reasons),
+        "rejected_offset": audit.rejected.offset if audit.rejected else None,
+        "rejected_text": audit.rejected.text if audit.rejected else None,
     }
     return (fact_row(audit.game, audit.facts()) if audit.game else {}) | head
 

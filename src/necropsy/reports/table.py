@@ -54,7 +54,7 @@ def write_table(
         counts[audit.verdict] += 1
         tally.add(audit)
         only_warned = audit.verdict not in _ATTENTION and _has(audit, Severity.WARNING)
-        if audit.verdict in _ATTENTION or (warnings and only_warned):
+        if audit.verdict in _ATTENTION or (warnings and only_warned) or _has(audit, Severity.ERROR):
             found |= audit.game is not None
             _print_audit(page, audit)
         else:

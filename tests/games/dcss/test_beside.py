@@ -23,10 +23,6 @@ from necropsy.games.dcss.beside import companion_of
         ("macro.txt", "settings of a player"),
         ("milestones", "milestones"),
         ("milestones-seeded", "milestones"),
-        ("logfile", "log file"),
-        ("logfile-sprint", "log file"),
-        ("scores", "log file"),
-        ("scores-seeded", "log file"),
     ],
 )
 def test_known_by_its_name(name: str, kind: str) -> None:
@@ -38,7 +34,6 @@ def test_known_by_its_name(name: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("v=0.34.1:vlong=0.34.1:lv=0.1:name=Sapling:sc=1\n", "log file"),
         ("v=0.34.1:lv=0.1:name=Sapling:type=rune:milestone=found a rune.\n", "milestones"),
         ("# Dungeon Crawl Stone Soup settings\nautopickup = $\n", "settings of a player"),
         ("# WARNING: This file is entirely auto-generated.\n", "settings of a player"),

@@ -180,3 +180,54 @@ def test_keys_reach_a_day_around() -> None:
     assert its.end is not None
     days = {key[2] for key in GAME.keys(its) if key[1] == "day"}  # type: ignore[index]
     assert days == {its.end // DAY + off for off in (-1, 0, 1)}
+
+
+# ------------------------------------------------------ what is surely one game comes first
+
+
+def unseeded(text: str) -> str:
+    return re.sub(r"Game seed: \d+\n", "", text)
+
+
+def test_a_stamp_that_another_clock_cannot_have_is_another_game(tmp_path: Path) -> None:
+    text, line = unseeded(RIJODO.read_text("utf-8")), re.sub(r":seed=\d+", "", LINES["Rijodo"])
+    hour_and_a_second = audits(tmp_path, "morgue-Rijodo-20261130-114530.txt", text, line)
+    assert len(hour_and_a_second) == 2
+    assert {audit.verdict.value for audit in hour_and_a_second} == {"match"}
+
+
+def test_a_likelier_line_does_not_take_what_is_surely_another_ones(tmp_path: Path) -> None:
+    earlier = re.sub(r":end=(\d{8})\d{6}S", r":end=\g<1>094529S", LINES["Rijodo"])
+    earlier = re.sub(r":start=(\d{8})\d{6}S", r":start=\g<1>094000S", earlier)
+    (tmp_path / RIJODO.name).write_text(RIJODO.read_text("utf-8"), "utf-8")
+    (tmp_path / "logfile").write_text(f"{earlier}\n{LINES['Rijodo']}\n", "utf-8")
+    found = list(necropsy.audit_paths(tmp_path))
+    joined = [a for a in found if a.record is not None and len(a.record.places) == 2]
+    assert [at for a in joined if a.record is not None for _, at in a.record.places if at] == [2]
+
+
+def test_two_dumps_of_one_end_are_both_compared_with_its_line(tmp_path: Path) -> None:
+    text = RIJODO.read_text("utf-8")
+    score = re.search(r"^(\d+) Rijodo", text, re.MULTILINE)
+    assert score is not None
+    forged = text.replace(score[0], f"{int(score[1]) + 1} Rijodo", 1)
+    for folder, content in (("first", text), ("second", forged)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / RIJODO.name).write_text(content, "utf-8")
+    (tmp_path / "logfile").write_text(LINES["Rijodo"] + "\n", "utf-8")
+    found = {Path(audit.source).parent.name: audit for audit in necropsy.audit_paths(tmp_path)}
+    assert "X101" in {finding.rule for finding in found["second"].findings}
+    assert not [finding for finding in found["first"].findings if finding.rule == "X101"]
+
+
+def test_a_running_game_has_no_line(tmp_path: Path) -> None:
+    text = RIJODO.read_text("utf-8")
+    start = text.index("\n\n", text.index("Game seed")) + 2
+    running = text[:start] + text[text.index("Rijodo the Shooter (", start + 20) :].replace(
+        "You were on", "You are on"
+    ).replace("You visited", "You have visited")
+    found = audits(tmp_path, "Rijodo.txt", running, LINES["Rijodo"])
+    assert len(found) == 2
+    assert not any(
+        finding.rule.startswith("X1") and finding.severity == "error" for a in found for finding in a.findings
+    )

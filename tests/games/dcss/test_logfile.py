@@ -226,7 +226,7 @@ def test_nothing_is_taken_from_a_key_that_stands_twice() -> None:
 
 def test_a_version_that_stands_twice_is_none() -> None:
     (found,) = read(f"{GAME_LINE}:v=0.33.1:vlong=0.33.1\n")
-    assert judge(GAME, found).reasons == ("needs one vlong: the line has two",)
+    assert judge(GAME, found).reasons == ("needs one v: the line has two",)
 
 
 # ------------------------------------------------------------------------------ real files

@@ -20,13 +20,10 @@ _BY_NAME = (
         "settings of a player",
     ),
     (re.compile(r"^milestones", re.I), "milestones"),
-    (re.compile(r"^(?:scores|logfile)(?:[-.].*)?$", re.I), "log file"),
 )
 
 _HEAD = 64 * 1024
 
-# Log lines: key=value pairs joined by single colons, from the first character on.
-_LOG_LINE = re.compile(r"(?:v|vlong|lv|name)=[^:\n]{1,80}:[a-z_]{1,20}=")
 _MACROS = re.compile(r"# (?:Dungeon Crawl|WARNING: This file is entirely auto-generated)")
 _OPTION = re.compile(r"^(?:auto|default_manual|dump|explore|tile|travel)\w* *[-+^]?= *\S", re.M)
 _CRASH = re.compile(r"Crash caused by|Crashed while calling print_|Compilation info:")
@@ -40,8 +37,6 @@ def companion_of(name: str, text: str) -> Companion | None:
             return Companion(kind)
     if is_milestones(name, text[:_HEAD]):
         return Companion("milestones")
-    if _LOG_LINE.match(text):
-        return Companion("log file")
     if _MACROS.match(text) or _OPTION.search(text[:4096]):
         return Companion("settings of a player")
     if _CRASH.search(text[:4096]):

@@ -154,7 +154,7 @@ def _ending_is(plain: PlainLine) -> bool:
         return False
     if message is not None and message.startswith("escaped") != (ending == "winning"):
         return False
-    return long is None or long.startswith(plain.v)
+    return long is None or long == plain.v or long.startswith(f"{plain.v}-")
 
 
 def _clock_is(line: CrawlLine, plain: PlainLine, fit: _Fit) -> bool:

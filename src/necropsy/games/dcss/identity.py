@@ -56,17 +56,17 @@ def identity_of(record: Record) -> Identity | None:
 
 def keys_of(identity: Identity) -> Sequence[Hashable]:
     """Under what a morgue is put aside, and where a line looks for it: by end, day and seed."""
-    name = _folded(identity.player)
     keys: list[Hashable] = []
-    if identity.end is not None:
-        keys.append((name, "end", identity.end % QUARTER))
-    last = identity.days[1]
-    if last is not None:
-        # The clock of a morgue can be in another time zone than that of its line.
-        near = (last, last - 1, last + 1) if identity.kind == "line" else (last,)
-        keys += ((name, "day", day) for day in near)
-    if identity.seed:
-        keys.append((name, "seed", identity.seed))
+    for name in map(_folded, filter(None, (identity.named, identity.player))):
+        if identity.end is not None:
+            keys.append((name, "end", identity.end % QUARTER))
+        last = identity.days[1]
+        if last is not None:
+            # The clock of a morgue can be in another time zone than that of its line.
+            near = (last, last - 1, last + 1) if identity.kind == "line" else (last,)
+            keys += ((name, "day", day) for day in near)
+        if identity.seed:
+            keys.append((name, "seed", identity.seed))
     return keys
 
 
@@ -82,7 +82,7 @@ def _of_plain_line(line: CrawlLine, plain: PlainLine) -> Identity | None:
     days = start // _DAY, end // _DAY
     slot = f"{_minor(plain.v)} {line.kind} "
     # A plain line is of a game on a seed that nobody chose.
-    return Identity(plain.name, "line", start, end, (end,), days, plain.seed, False, slot)
+    return Identity(plain.name, "line", start, end, (end,), days, plain.seed, False, slot=slot)
 
 
 def _of_line(line: CrawlLine, player: str) -> Identity | None:
@@ -93,21 +93,22 @@ def _of_line(line: CrawlLine, player: str) -> Identity | None:
     kind = LINE_KINDS.get(get("lv", ""), line.kind)
     days = start // _DAY, end // _DAY
     return Identity(
-        player, "line", start, end, (end,), days, get("seed"), kind == "seeded", _slot(line, kind)
+        player, "line", start, end, (end,), days, get("seed"), kind == "seeded", slot=_slot(line, kind)
     )
 
 
 def _of_morgue(record: Record, player: str, named: str) -> Identity:
     moment = record.value("file_moment")
     end = None
-    if isinstance(moment, datetime) and _folded(named) == _folded(player):
+    if isinstance(moment, datetime):
         end = int((moment - datetime(1970, 1, 1)).total_seconds())
     days = _day(record.value("started")), _day(record.value("ended"))
     if days[1] is None and end is not None:
         days = days[0], end // _DAY
     stamps = () if end is None else (end,)
     chosen = bool(record.value("seed_custom"))
-    return Identity(player, "text", None, end, stamps, days, record.value("seed"), chosen)
+    other = named if _folded(named) != _folded(player) else ""
+    return Identity(player, "text", None, end, stamps, days, record.value("seed"), chosen, other)
 
 
 @lru_cache(maxsize=4096)

@@ -202,6 +202,14 @@ class CrawlLine(LineRecord):
             facts["gems"] = 0
 
 
+NEVER_NEGATIVE = frozenset(
+    {"turn", "dur", "urune", "nrune", "fgem", "igem", "kills", "aut", "gold", "goldfound", "goldspent"}
+) | {
+    "scrollsused",
+    "potionsused",
+}
+"""The numbers that count up from 0."""
+
 _INTEGER_FACTS = tuple(_INTEGERS.values())
 _TEXT_FACTS = tuple(_TEXTS.values())
 _KEY_OF = {fact: key for key, fact in (_INTEGERS | _LATER).items()}
@@ -215,8 +223,10 @@ _NUMBER = re.compile(r"-\d{1,18}", re.ASCII)
 def _read_odd_integer(record: CrawlLine, fact: str, text: str) -> None:
     """State a number below 0, or note what is no number."""
     if _NUMBER.fullmatch(text):
-        record.facts[fact] = int(text)
         record.negative.append(_KEY_OF[fact])
+        # What only counts up is unknown where the line says less than nothing.
+        if _KEY_OF[fact] not in NEVER_NEGATIVE:
+            record.facts[fact] = int(text)
     else:
         record.flaw("F130", f"{_KEY_OF[fact]} is no number: {text[:40]!r}")
 

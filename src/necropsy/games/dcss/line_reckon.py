@@ -15,9 +15,9 @@ from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.limits import MOST_RUNES_IN_A_SPRINT
-from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line import KNOWN, CrawlLine
 from necropsy.games.dcss.sprint_rules import LEAK, explained_by_sprint_rule, own_scores
-from necropsy.games.dcss.variant import odd_line, odd_version
+from necropsy.games.dcss.variant import odd_ending, odd_line, odd_version
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 
@@ -41,12 +41,14 @@ def reckon_line(record: CrawlLine) -> Reckoning:
     kin = kin_of(record)
     get = record.facts.get
     needed = map(get, ("xl", "ending", "species", "score"))
-    missing = kin is None or None in needed
+    missing = kin is None or None in needed or not _SCORED.isdisjoint(record.repeated)
+    missing = missing or (get("turns") is None and get("ending") == "win")
+    missing = missing or odd_ending(record.fields.get("ktyp", "")) is not None
     if kin is None or missing or kin.variant is not None:
         return Reckoning(missing=(_missing(record),))
     inputs = _inputs_of(record, kin)
     found = _reckoned(inputs)
-    if inputs.saved_by is None and not kin.leaks:
+    if inputs.saved_by is None and not kin.leaks and record.fields.keys() <= KNOWN:
         return found
     return _with_doubts(record, found, inputs.saved_by)
 
@@ -84,11 +86,16 @@ def games_of_line(record: CrawlLine) -> list[score.Game]:
 
 def _missing(record: CrawlLine) -> str:
     """What stands in the way of any computation."""
+    for key in record.repeated:
+        if key in _SCORED:
+            return f"needs one {key}: the line has two"
     for fact, key, what in _NEEDED:
         if record.facts.get(fact) is None:
-            twice = key in record.repeated or (fact == "version" and "v" in record.repeated)
-            return f"needs one {key}: the line has two" if twice else f"needs the field {key}, which {what}"
-    return f"unknown variant: {variant_of_line(record)}"
+            return f"needs the field {key}, which {what}"
+    unknown = variant_of_line(record) or odd_ending(record.fields.get("ktyp", ""))
+    return (
+        f"unknown variant: {unknown}" if unknown else "needs the field turn, which says how fast a winner was"
+    )
 
 
 _NEEDED = (
@@ -98,6 +105,11 @@ _NEEDED = (
     ("xl", "xl", "gives the level"),
     ("species", "race", "gives the species"),
 )
+
+_SCORED = frozenset(
+    {"v", "vlong", "lv", "explbr", "vsavrv", "race", "cls", "xl", "sc", "ktyp", "wiz", "explore"}
+).union(("turn", "urune", "nrune", "fgem", "gold"))
+"""The fields on which a score, its formula or its place on a list depends."""
 
 
 class Kin:
@@ -265,6 +277,11 @@ def _with_doubts(record: CrawlLine, found: Reckoning, saved_by: str | None) -> R
         doubts.append(
             f"the game was continued from a save of version {saved_by},"
             " so its level can be one that older thresholds gave"
+        )
+    unknown = sorted(record.fields.keys() - KNOWN)
+    if unknown:
+        doubts.append(
+            f"no version of DCSS writes {unknown[0][:40]!r}: the line may be a fork's, which counts otherwise"
         )
     if any(explained_by_sprint_rule(record, candidate) for candidate in found.candidates):
         doubts.append(

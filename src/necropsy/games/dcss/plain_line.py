@@ -21,8 +21,9 @@ _NUMBER = r"[0-9]{1,18}"
 _DATE = r"[0-9]{14}[SD]"
 
 _ORDER = """
-    v! vlong lv(0\\.1) vsavrv vsav tiles name! race! cls! char xl#! sk sklev#! title place! banisher br! lvl#!
-    absdepth#! ltyp(D) hp-! mhp#! mmhp#! mp# mmp# bmmp# str- int- dex- ac- ev- sh- god start@! dur#! turn#!
+    v! vlong lv(0\\.1)! vsavrv vsav tiles name! race! cls! char xl#! sk sklev#! title place! banisher br!
+    lvl#! absdepth#!
+    ltyp(D) hp-! mhp#! mmhp#! mp# mmp# bmmp# str- int- dex- ac- ev- sh- god start@! dur#! turn#!
     aut# urune# nrune# fgem# igem# kills# maxskills fifteenskills status gold# goldfound# goldspent#
     scrollsused# fruit potionsused# sc-! ktyp! killer killer_flags dam sdam tdam kaux ikiller kpath piety# pen
     end@! map mapdesc killermap seed tmsg vmsg

@@ -7,8 +7,9 @@ from functools import lru_cache
 from necropsy.games.dcss import experience, names
 from necropsy.games.dcss.version import Version
 
-__all__ = ["odd_line", "odd_species", "odd_version"]
+__all__ = ["odd_ending", "odd_line", "odd_species", "odd_version"]
 
+_ZOTDEF = "0.1-zotdef.1"
 _LINE_FORMS = frozenset({"0.1", "0.1-sprint.1", "0.1-zotdef.1"})
 """What DCSS itself writes as ``lv``, the version of its log lines."""
 
@@ -51,6 +52,18 @@ def odd_line(
         return f"the line is of the server's branch {branch!r}"
     if form not in _LINE_FORMS:
         return "the line has no lv" if form is None else f"no line of DCSS has lv={form}"
+    if form == _ZOTDEF and Version.parse(text).since("0.17"):
+        return f"version {text} has no Zot Defence"
     if background is not None and not names.is_background(background):
         return f"{background!r} is no background of DCSS"
     return None if species is None else odd_species(species, text)
+
+
+@lru_cache(maxsize=1)
+def _endings() -> frozenset[str]:
+    return frozenset(row["ktyp"] for row in names.rows("endings"))
+
+
+def odd_ending(kind: str) -> str | None:
+    """Why no game of DCSS ends so (``ktyp`` of a log line); ``None`` if some do."""
+    return None if kind in _endings() else f"no version of DCSS has ktyp={kind[:40]}"

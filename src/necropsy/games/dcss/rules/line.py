@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES, MOST_RUNES_IN_A_SPRINT
-from necropsy.games.dcss.line import KNOWN, CrawlLine
+from necropsy.games.dcss.line import KNOWN, NEVER_NEGATIVE, CrawlLine
 from necropsy.games.dcss.line_reckon import variant_of_line
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, before, from_on, rule
 from necropsy.games.dcss.rules.dates import tagged
@@ -99,7 +99,7 @@ def gems_have_a_limit(line: CrawlLine) -> Reports:
     """
     facts = line.facts
     found, intact = facts.get("gems") or 0, facts.get("gems_intact") or 0
-    if not found and not intact:
+    if (not found and not intact) or ("fgem" in line.fields and facts.get("gems") is None):
         return _NONE
     if before(line, GEMS_SINCE):
         message = f"gems: the line says {max(found, intact)}, version {facts['version']} has none"
@@ -163,22 +163,9 @@ def points_fit_their_maximum(line: CrawlLine) -> Reports:
     return _found(line, message, "mp", "max_mp", expected=most_mp, found=mp)
 
 
-_NEVER_NEGATIVE = {
-    "turn": "turns",
-    "dur": "duration_s",
-    "kills": "kills",
-    "aut": "aut",
-    "gold": "gold",
-    "goldfound": "gold_collected",
-    "goldspent": "gold_spent",
-    "scrollsused": "scrolls_used",
-    "potionsused": "potions_used",
-}
-
-
 @rule("C175", "A number below 0 that only counts up", part="line")
 def counts_are_natural(line: CrawlLine) -> Reports:
-    """Turns, time, kills, gold, scrolls and potions are counted from 0 up.
+    """Turns, time, kills, treasures, scrolls and potions are counted from 0 up.
 
     Honest exceptions: the time played is the sum of what a clock showed, so a clock that
     was set back can make it negative; that warns.
@@ -187,12 +174,11 @@ def counts_are_natural(line: CrawlLine) -> Reports:
         return _NONE
     reports: list[Report] = []
     for key in line.negative:
-        fact = _NEVER_NEGATIVE.get(key)
-        if fact is not None:
-            value = line.value(fact)
+        if key in NEVER_NEGATIVE:
+            value = int(line.fields[key])
             severity = Severity.WARNING if key == "dur" else None
             message = f"{key}: the line says {value:,}, it counts from 0 up ({-value:,} too little)"
-            reports += _found(line, message, fact, expected=0, found=value, severity=severity)
+            reports += _found(line, message, expected=0, found=value, severity=severity)
     return reports
 
 
@@ -235,7 +221,7 @@ def versions_agree(line: CrawlLine) -> Reports:
     Honest exceptions: none.
     """
     short, long = line.fields.get("v"), line.fields.get("vlong")
-    if short is None or long is None or long.startswith(short):
+    if short is None or long is None or long == short or long.startswith(f"{short}-"):
         return _NONE
     return _found(
         line, f"version: the line says v={short} and vlong={long}", "version", expected=short, found=long
