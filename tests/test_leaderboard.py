@@ -166,6 +166,12 @@ class TestTwins:
             assert lines(board, "source") == [("a.txt",)]
             assert board.counts == {("twice", "the same game stands on the board already"): 2}
 
+    def test_a_game_that_the_run_has_told_already_is_not_ranked(self) -> None:
+        told = audit_of("logfile:9", turns=5000, told_before="logfile:3")
+        board = rank([told], Order())
+        assert lines(board, "source") == []
+        assert board.counts == {("twice", "another line or file tells of the same game"): 1}
+
     @pytest.mark.parametrize(
         "other", [{"turns": 5001}, {"score": 9}, {"player": "Oak"}, {"ended": "2026-11-03"}]
     )

@@ -213,6 +213,20 @@ def test_a_log_that_is_none_is_not_passed_over(tmp_path: Path) -> None:
     assert "SKIPPED" not in output
 
 
+def test_a_rejected_line_stands_in_every_report_with_its_byte_and_text(tmp_path: Path) -> None:
+    whole = (SAMPLES / "dcss" / "logfile").read_text("utf-8").splitlines(keepends=True)[0]
+    (tmp_path / "logfile").write_text(whole + "v=0.34.1:name=Sapling\n", "utf-8")
+    rows = list(csv.DictReader(io.StringIO(run(tmp_path, "--format", "csv"))))
+    (rejected,) = (row for row in rows if row["rejected_text"])
+    assert (rejected["rejected_offset"], rejected["rejected_text"]) == (
+        str(len(whole)),
+        "v=0.34.1:name=Sapling",
+    )
+    assert rejected["verdict"] == "unreadable"
+    shown = runner.invoke(app, ["explain", str(tmp_path / "logfile"), "--line", "2"]).output
+    assert "it has no sc" in shown
+
+
 def test_a_given_log_that_cannot_be_used_ends_the_run_with_2(tmp_path: Path) -> None:
     (tmp_path / "logfile").write_text("no line of a game\n")
     result = runner.invoke(app, ["audit", str(HONEST), "--log", str(tmp_path / "logfile")])

@@ -641,3 +641,38 @@ def test_a_rule_about_a_dump_does_not_look_at_the_line() -> None:
     found = {finding.rule for finding in judge(GAME, both).findings}
     assert {"X101", "X103"} <= found
     assert not found & {"C101", "C129", "C141"}
+
+
+@pytest.mark.parametrize("key", ["turn", "kills", "urune", "nrune", "fgem", "igem", "gold", "goldspent"])
+def test_a_count_below_nothing_is_none(key: str) -> None:
+    record = line(**{key: "-1"})
+    audit = judge(GAME, record)
+    assert "C175" in {finding.rule for finding in audit.findings}
+    stated = [statement.value for fact in ("turns", "kills", "gold") for statement in record.statements(fact)]
+    assert -1 not in stated
+
+
+@pytest.mark.parametrize("key", ["xl", "sc", "ktyp", "turn", "gold", "race"])
+def test_what_a_score_depends_on_must_stand_once(key: str) -> None:
+    (record,) = read_logfile(lines_of(f"{written(LINE)}:{key}=7\n"), "logfile")
+    assert isinstance(record, CrawlLine)
+    audit = judge(GAME, record)
+    assert audit.verdict is Verdict.UNDECIDED
+    assert audit.reasons == (f"needs one {key}: the line has two",)
+
+
+def test_an_ending_that_no_version_has() -> None:
+    found, reasons = verdict(line(ktyp="ascended"))
+    assert found is Verdict.UNDECIDED
+    assert reasons[-1] == "unknown variant: no version of DCSS has ktyp=ascended"
+
+
+def test_a_winner_without_turns_is_not_judged() -> None:
+    found, reasons = verdict(line(ktyp="winning", turn=None, urune="3"))
+    assert found is Verdict.UNDECIDED
+    assert reasons == ("needs the field turn, which says how fast a winner was",)
+
+
+def test_zot_defence_ended_with_0_16() -> None:
+    assert variant_of(line("0.17.1", lv="0.1-zotdef.1")) == "version 0.17.1 has no Zot Defence"
+    assert variant_of(line("0.16.1", lv="0.1-zotdef.1")) is None
