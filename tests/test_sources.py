@@ -256,7 +256,7 @@ def test_too_many_parts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kept", [2, 5, 10, 15, 25, -9, -8, -4, -1])
 def test_a_gzip_file_that_is_cut(tmp_path: Path, kept: int) -> None:
     content = read(write(tmp_path / "a", gzip.compress(b"text of some length" * 3)[:kept]))
-    assert content.text == ""
+    assert ("text of some length" * 3).startswith(content.text)
     assert "gzip file" in content.problem
 
 

@@ -110,10 +110,17 @@ class _Run:
             yield each if isinstance(each, Audit) else Found(*each)
 
     def _look_at(self, source: Source, content: Content) -> Iterator[Found | Audit]:
-        if content.problem:
+        if content.problem and not content.text:
             yield _unreadable(source.name, content.problem)
             return
         found = recognise(content.text, source.name, self._plan.game)
+        if content.problem:
+            # The lines of a log before the damage are games all the same.
+            if found is None or isinstance(found, Companion) or not _is_log(found, source, content):
+                yield _unreadable(source.name, content.problem)
+            else:
+                self._gathering.take_log(found, source, None)
+            return
         if source.name in self._plan.logs and not _is_log(found, source, content):
             yield _unreadable(source.name, "given as a log, and no log of a game known here")
             return

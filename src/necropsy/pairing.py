@@ -112,8 +112,10 @@ class Gathering:
     def games(self, read: ReadDump, read_log: ReadLog) -> Iterator[tuple[Game, Record] | Audit]:
         """Each game once, with the record that all its files make up.
 
-        The games of the logs come in the order of their lines, then the dumps that no line
-        belongs to in the order in which they were met. What could not be read comes as an audit.
+        The games of the logs come in the order of their lines, but for lines that may be of a
+        dump and are not surely: these come when all logs were read. Then come the dumps that no
+        line belongs to, in the order in which they were met. What could not be read comes as an
+        audit.
         """
         held: list[tuple[Game, Record, Identity]] = []
         for game, source, content in self._logs:

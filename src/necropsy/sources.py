@@ -11,6 +11,7 @@ import os
 import stat
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 __all__ = [
@@ -61,8 +62,8 @@ class Content:
     """What a source holds.
 
     Attributes:
-        text: the decoded text, "" where there is a problem.
-        problem: why there is no text.
+        text: the decoded text.
+        problem: why there is no text; of a damaged packed file there may be the beginning.
         encoding: how it was decoded (``utf-8``, or ``cp1252`` where it is no UTF-8).
         held: whether the text is all there is, and no file to read it from again.
         partial: whether the file is longer than a dump may be, and the text its beginning. It may
@@ -128,7 +129,7 @@ def read(source: Source, limits: Limits = Limits()) -> Content:
     except ValueError:
         return Content(problem="no name that a file can have")
     if problem:
-        return Content(problem=problem)
+        return replace(decode(data[:_BEGINNING]), problem=problem)
     if len(data) > limits.file_bytes:
         return replace(decode(data[: min(_BEGINNING, limits.file_bytes)]), partial=True)
     return decode(data)
@@ -194,24 +195,34 @@ _MOST_PARTS = 64
 
 
 def _gunzip(data: bytes, limit: int) -> tuple[bytes, str]:
-    """Unpack a gzip file of one or more members, no further than one byte over the limit."""
+    """Unpack a gzip file of one or more members, no further than one byte over the limit.
+
+    Of a file with a problem comes what was unpacked before: a log is read up to there.
+    """
     unpacked = b""
     for _ in range(_MOST_PARTS):
         stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         try:
             unpacked += stream.decompress(data, limit + 1 - len(unpacked))
         except zlib.error as error:
-            return b"", f"a damaged gzip file ({error})"
+            return unpacked or _beginning(data), f"a damaged gzip file ({error})"
         if len(unpacked) > limit:
             return unpacked, ""
         if not stream.eof:
             # The packed bytes end at the limit, too.
-            return (unpacked, "") if len(data) > limit else (b"", "a gzip file that ends too early")
+            return unpacked, "" if len(data) > limit else "a gzip file that ends too early"
         # Tapes and block devices fill the last block with zeros.
         data = stream.unused_data.lstrip(b"\0")
         if not data:
             return unpacked, ""
-    return b"", f"a gzip file of more than {_MOST_PARTS} parts"
+    return unpacked, f"a gzip file of more than {_MOST_PARTS} parts"
+
+
+def _beginning(data: bytes) -> bytes:
+    """What a damaged gzip file begins with."""
+    with suppress(zlib.error):
+        return zlib.decompressobj(wbits=zlib.MAX_WBITS | 16).decompress(data, _BEGINNING)
+    return b""
 
 
 def too_long(limit: int) -> str:

@@ -232,7 +232,7 @@ def test_a_given_log_that_cannot_be_used_ends_the_run_with_2(tmp_path: Path) -> 
     result = runner.invoke(app, ["audit", str(HONEST), "--log", str(tmp_path / "logfile")])
     assert result.exit_code == 2
     assert "UNREADABLE" in result.stdout
-    assert "it could not be used, so nothing was compared with it" in result.stderr
+    assert "it could not be read whole, so games may not have been compared with it" in result.stderr
 
 
 def test_the_table_says_which_rules_ran() -> None:

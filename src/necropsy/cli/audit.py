@@ -110,7 +110,8 @@ def audit(
     part in the exit code.
 
     Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
-    a path does not exist or the report cannot be written, else 0.
+    a path does not exist, the report cannot be written or a log of --log cannot be used,
+    else 0.
 
     A log among the files is audited line by line, and each dump is compared with the line of
     its game: the server's line is out of the player's reach.
@@ -170,7 +171,7 @@ def audit(
         for said in sieve.said():
             files.remark(said)
     for refused in watch.refused(plan.logs):
-        fail(f"--log {refused}: it could not be used, so nothing was compared with it")
+        fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")
     if output not in (None, "-") and watch.counts:
         files.remark(f"{watch.summary}; written to {output}")
     files.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cases_dcss import LINE, written
 
+import necropsy
 from necropsy.games.dcss import GAME
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import (
@@ -328,3 +330,31 @@ def test_every_public_line() -> None:
             check(line, audit)
             lines += 1
     assert lines > 480
+
+
+# ------------------------------------------------------------------------------ packed logs
+
+
+def packed(folder: Path, data: bytes) -> list[Audit]:
+    (folder / "logfile.gz").write_bytes(data)
+    return list(necropsy.audit_paths(folder))
+
+
+def test_a_log_of_as_many_packed_parts_as_days(tmp_path: Path) -> None:
+    days = (f"{GAME_LINE}:seed={day}\n".encode() for day in range(1, 101))
+    found = packed(tmp_path, b"".join(map(gzip.compress, days)))
+    assert [audit.verdict.value for audit in found] == ["match"] * 100
+
+
+def test_the_lines_before_the_damage_of_a_packed_log_are_games(tmp_path: Path) -> None:
+    data = "".join(f"{GAME_LINE}:seed={hash_of(n)}\n" for n in range(400)).encode()
+    found = packed(tmp_path, gzip.compress(data)[:-2000])
+    assert len(found) > 100
+    assert [audit.reasons for audit in found if audit.verdict is Verdict.UNREADABLE][-1:] == [
+        ("a gzip file that ends too early",)
+    ]
+    assert {audit.verdict.value for audit in found[:100]} == {"match"}
+
+
+def hash_of(number: int) -> int:
+    return pow(5, number + 40, 1 << 64)
