@@ -8,11 +8,13 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from necropsy.breakdown import Reckoning
 from necropsy.games import Companion
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
 from necropsy.games.gnollhack.line import XlogRecord
+from necropsy.games.gnollhack.line_reckon import reckon_line
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
 from necropsy.games.gnollhack.reckon import reckon
 from necropsy.games.gnollhack.remarks import remarks_on
@@ -42,11 +44,16 @@ class Gnollhack:
         return
 
     rulebook = RULEBOOK
-    reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
     version_window = staticmethod(version_window)
     formula = staticmethod(formula)
     rescore = staticmethod(rescore)
+
+    @staticmethod
+    def reckon(record: Record) -> Reckoning:
+        """Every breakdown that the facts of a record allow, or what is missing for one."""
+        found = reckon_line(record) if isinstance(record, XlogRecord) else None
+        return reckon(record) if found is None else found
 
     @staticmethod
     def recognises(name: str, text: str) -> bool:

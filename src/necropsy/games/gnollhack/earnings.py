@@ -11,14 +11,18 @@ from necropsy.games.gnollhack.version import Build
 from necropsy.record import Record
 from necropsy.span import Span
 
-__all__ = ["role_quest", "role_scores"]
+__all__ = ["bonus_of", "role_quest", "role_scores"]
 
 NOTHING = Span.exactly(0)
 
 
 def role_quest(record: Record, build: Build, role: str | None) -> Span:
     """The points of the bonus for the role achievement, as far as the files say whether it was reached."""
-    done = record.value("role_quest_done")
+    return bonus_of(record.value("role_quest_done"), build, role)
+
+
+def bonus_of(done: bool | None, build: Build, role: str | None) -> Span:
+    """The points of the bonus, for a role achievement that was reached, was not, or may have been."""
     if role is None:
         return Span.at_least(0)
     bonus = roles.quest(role, build)

@@ -65,23 +65,24 @@ class XlogRecord(LineRecord):
 _ESSENCE = tuple(sorted(ALWAYS - {"name"}))
 
 _MOST_DIGITS = 18
+# A line has a dozen numbers, and nearly all are small.
+_SMALL = {str(number): number for number in range(-9, 1000)}
 
 
 def _integer(record: LineRecord, key: str) -> int | None:
     text = record.fields.get(key)
-    if text is None:
-        return None
-    # A log has a dozen numbers a line, and nearly all are plain.
-    if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:
-        return int(text)
-    if text[:1] == "-" and _integer_like(text[1:]):
+    return None if text is None else _number(record, key, text)
+
+
+def _number(record: LineRecord, key: str, text: str) -> int | None:
+    number = _SMALL.get(text)
+    if number is not None:
+        return number
+    digits = text[1:] if text[:1] == "-" else text
+    if digits.isdecimal() and digits.isascii() and len(digits) <= _MOST_DIGITS:
         return int(text)
     record.flaw("F224", f"{key} is no number: {text[:40]!r}")
     return None
-
-
-def _integer_like(text: str) -> bool:
-    return text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS
 
 
 _HEX = re.compile(r"0x[0-9a-fA-F]{1,16}$", re.ASCII)
@@ -91,10 +92,15 @@ def _bits(record: LineRecord, key: str) -> int | None:
     text = record.fields.get(key)
     if text is None:
         return None
-    if _HEX.match(text):
-        return int(text, 16)
-    record.flaw("F224", f"{key} is no set of bits: {text[:40]!r}")
-    return None
+    bits = _mask(text)
+    if bits is None:
+        record.flaw("F224", f"{key} is no set of bits: {text[:40]!r}")
+    return bits
+
+
+@lru_cache(maxsize=8192)
+def _mask(text: str) -> int | None:
+    return int(text, 16) if _HEX.match(text) else None
 
 
 def _read_table(record: LineRecord, table: Table) -> None:
@@ -105,9 +111,9 @@ def _read_table(record: LineRecord, table: Table) -> None:
         if text is None:
             continue
         if known is None:
-            value = _integer(record, key)
-            if value is not None:
-                facts[fact] = value
+            number = _number(record, key, text)
+            if number is not None:
+                facts[fact] = number
         elif text in known:
             facts[fact] = known[text]
         elif known is ANYTHING:

@@ -8,27 +8,31 @@ one file leaves a span, the span is cut down by what the others allow.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import zip_longest
+from typing import Any
 
 from necropsy.breakdown import Reckoning
-from necropsy.games.gnollhack import achievements, conducts, difficulties, score
+from necropsy.games.gnollhack import difficulties, score
 from necropsy.games.gnollhack.build import build_of, has_dump
-from necropsy.games.gnollhack.earnings import role_quest, role_scores
-from necropsy.games.gnollhack.line import PLACE
+from necropsy.games.gnollhack.choices import choices_of
+from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.regimes import Regime, regimes, unscorable, upcoming
 from necropsy.games.gnollhack.version import NEWEST_READ, Build, place
-from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.span import Span
 
-__all__ = ["Way", "achievements_of", "conducts_of", "games_of", "likeliest", "reckon", "ways_of"]
+__all__ = ["Way", "games_of", "likeliest", "reckon", "ways_of"]
 
-NOTHING = Span.exactly(0)
 ANY_NUMBER = Span.at_least(0)
-NO_CONDUCTS = ((NOTHING, ""),)
+LINE_ALONE = ("needs the dumplog, which tells what the role earned and how deep the Quest was",)
+
+
+def _asked(record: Record) -> Callable[[str], Any]:
+    """How to ask a record for what a score needs: a line has read that at once."""
+    return record.facts.get if isinstance(record, XlogRecord) else record.value
 
 
 def reckon(record: Record) -> Reckoning:
@@ -40,21 +44,26 @@ def reckon(record: Record) -> Reckoning:
     missing = tuple(_missing(record, build))
     if missing or build is None:
         return Reckoning(missing=missing)
-    ways, unread = ways_of(record, build), tuple(_unread(build))
+    ways, unread = ways_of(record, build), doubts_of(build)
     if not ways:
         return Reckoning(missing=unread or (f"needs a formula: none is known for version {build.text}",))
-    recorded = record.value("score")
+    recorded = _asked(record)("score")
     candidates = []
     for way in ways:
         for game, remark in games_of(record, way.build):
             candidate = score.breakdown(way.regime, game)
-            if way.note or remark:
-                candidate = replace(candidate, note="; ".join(filter(None, (way.note, remark))))
+            if note := note_of(way, remark):
+                candidate = replace(candidate, note=note)
             candidates.append(candidate)
             if recorded in candidate.total:
                 # The likeliest way that fits is the one that is shown: the others are not needed.
-                return Reckoning(tuple(candidates), tuple(_gaps(record)), unread)
-    return Reckoning(tuple(candidates), tuple(_gaps(record)), unread)
+                return Reckoning(tuple(candidates), _gaps(record), unread)
+    return Reckoning(tuple(candidates), _gaps(record), unread)
+
+
+def note_of(way: Way, remark: str) -> str:
+    """What a formula and a choice take for granted."""
+    return "; ".join(filter(None, (way.note, remark)))
 
 
 def likeliest(record: Record) -> score.Game | None:
@@ -62,7 +71,7 @@ def likeliest(record: Record) -> score.Game | None:
     build = build_of(record)
     if build is None or record.value("turns") is None or not regimes(build):
         return None
-    regime = regimes(build, _day(record))[0]
+    regime = regimes(build, day_of(record))[0]
     game, _ = next(games_of(record, build if build.placed else regime.build))
     return game
 
@@ -84,11 +93,11 @@ class Way:
 
 def ways_of(record: Record, build: Build) -> tuple[Way, ...]:
     """The formulas that the build of a record may follow, the likeliest first."""
-    return _ways(build, None if build.placed else _day(record))
+    return ways_of_build(build, None if build.placed else day_of(record))
 
 
 @lru_cache(maxsize=4096)
-def _ways(build: Build, ended: dt.date | None) -> tuple[Way, ...]:
+def ways_of_build(build: Build, ended: dt.date | None) -> tuple[Way, ...]:
     """The formulas that a build may follow; the day of the end narrows only a build without a number."""
     ways = [Way(regime, build if build.placed else regime.build) for regime in regimes(build, ended)]
     coming = upcoming(build) if ways else None
@@ -98,78 +107,73 @@ def _ways(build: Build, ended: dt.date | None) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def _day(record: Record) -> dt.date | None:
+def day_of(record: Record) -> dt.date | None:
     ended = record.value("ended")
     return ended.date() if isinstance(ended, dt.datetime) else None
 
 
 def _missing(record: Record, build: Build | None) -> Iterator[str]:
     """What stands in the way of any computation."""
+    get = _asked(record)
     if build is None:
         yield "needs the header or the fields that name the version"
-    if record.value("score") is None:
+    if get("score") is None:
         yield "needs the closing block, which gives the recorded score"
-    elif record.value("ending") is None:
+    elif get("ending") is None:
         yield "needs the line that says how the game ended"
-    if record.value("turns") is None:
+    if get("turns") is None:
         yield "needs the turns"
     if build is not None and _difficulty(record, build) is None:
         yield "needs the difficulty"
     # Every dump has these: one without them was cut, and what is left fits too many scores.
-    if not record.has("depth_span"):
+    if get("depth_span") is None:
         yield "needs the dungeon overview, which tells the deepest level"
-    if not record.has("achieved"):
+    if get("achieved") is None:
         yield "needs the list of achievements"
 
 
-def _unread(build: Build) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def doubts_of(build: Build) -> tuple[str, ...]:
     """Whether the build may be newer than those whose formula is known."""
     if build.last > place(NEWEST_READ):
-        yield f"builds after {NEWEST_READ} were not read; their formula may be another one"
+        return (f"builds after {NEWEST_READ} were not read; their formula may be another one",)
+    return ()
 
 
-def _gaps(record: Record) -> Iterator[str]:
+def _gaps(record: Record) -> tuple[str, ...]:
     """What is missing but leaves the score a span."""
     if not has_dump(record):
-        yield "needs the dumplog, which tells what the role earned and how deep the Quest was"
-    elif not _has_line(record) and not record.has("kept"):
-        yield "needs the voluntary challenges, which tell the conducts"
-
-
-def _has_line(record: Record) -> bool:
-    return record.has("conduct_bits")
+        return LINE_ALONE
+    if not record.has("conduct_bits") and not record.has("kept"):
+        return ("needs the voluntary challenges, which tell the conducts",)
+    return ()
 
 
 def games_of(record: Record, build: Build) -> Iterator[tuple[score.Game, str]]:
     """The games that the record may be of, the likeliest first, with what was taken for granted."""
-    role = record.value("role")
-    bonus = role_quest(record, build, role)
-    ascended = bool(record.value("won"))
-    depth, turns = _depth(record), Span.exactly(max(record.value("turns"), 1))
-    deaths = _cut_down(record, "true_deaths", ANY_NUMBER)
+    get = _asked(record)
+    depth, turns = _depth(record), Span.exactly(max(get("turns"), 1))
     difficulty = _difficulty(record, build) or 0
-    modern, zeroed = bool(record.value("modern")), _zeroed(record)
-    earned_ways = _earned_ways(record, build)
-    conduct_ways = _conduct_points(record, build) if ascended else NO_CONDUCTS
-    for amount, remark in role_scores(record, build, role, bonus):
-        for points, doubt in conduct_ways:
-            for notable, small in earned_ways:
-                game = score.Game(
-                    depth,
-                    notable,
-                    small,
-                    points,
-                    amount,
-                    bonus,
-                    turns,
-                    deaths,
-                    role,
-                    difficulty,
-                    ascended,
-                    modern,
-                    zeroed,
-                )
-                yield game, f"{remark}; {doubt}" if remark and doubt else remark or doubt
+    role, ascended, modern, zeroed = get("role"), bool(get("won")), bool(get("modern")), _zeroed(record)
+    # Deaths count in modern mode alone.
+    deaths = _cut_down(record, "true_deaths", ANY_NUMBER) if modern else ANY_NUMBER
+    for notable, small, points, own, bonus, remark in choices_of(record, build):
+        game = score.Game(
+            depth,
+            notable,
+            small,
+            points,
+            own,
+            bonus,
+            turns,
+            deaths,
+            role,
+            difficulty,
+            ascended,
+            modern,
+            zeroed,
+        )
+        yield game, remark
 
 
 _ANY_DEPTH = Span.at_least(1)
@@ -184,7 +188,7 @@ def _depth(record: Record) -> Span:
     of the level where the game ended; together they place the portal.
     """
     allowed = _cut_down(record, "depth_span", _ANY_DEPTH)
-    if isinstance(record, LineRecord):
+    if isinstance(record, XlogRecord):
         return allowed
     quest = next((b for b in record.value("branches") or () if b.name == _QUEST), None)
     depth, outside = record.value("death_depth"), record.value("max_level")
@@ -208,180 +212,33 @@ def _cut_down(record: Record, fact: str, widest: Span) -> Span:
 
 
 def _difficulty(record: Record, build: Build) -> int | None:
-    level: int | None = record.value("difficulty_level")
+    get = _asked(record)
+    level: int | None = get("difficulty_level")
     if level is not None:
         return level
-    word = record.value("difficulty")
+    word = get("difficulty")
     return None if word is None else difficulties.level_of(word, build)
 
 
 _UNSCORED_MODES = {"explore": "explore", "casual": "casual", "reloadable": "casual"}
-_CASUAL, _NON_SCORING, _EXPLORE = 16, 32, 2
 
 
 def _zeroed(record: Record) -> frozenset[str]:
     """Why the game scores nothing, in the words of the regimes."""
-    reasons = {_UNSCORED_MODES[mode] for mode in record.values("mode") if mode in _UNSCORED_MODES}
-    if any("non-scoring" in said for said in record.values("mode_words")):
+    if isinstance(record, XlogRecord):
+        get = record.facts.get
+        return unscored(get("mode"), get("mode_words"), get("scoring"))
+    reasons = frozenset[str]()
+    for mode, words in zip_longest(record.values("mode"), record.values("mode_words")):
+        reasons |= unscored(mode, words, None)
+    return reasons or unscored(None, None, record.value("scoring"))
+
+
+@lru_cache(maxsize=256)
+def unscored(mode: str | None, words: str | None, scoring: bool | None) -> frozenset[str]:
+    reasons = {_UNSCORED_MODES[mode]} if mode in _UNSCORED_MODES else set[str]()
+    if words is not None and "non-scoring" in words:
         reasons.add("non-scoring")
-    if record.value("scoring") is False and not reasons:
+    if scoring is False and not reasons:
         reasons.add("non-scoring")
     return frozenset(reasons)
-
-
-# ------------------------------------------------------------- achievements and conducts
-
-
-def _earned_ways(record: Record, build: Build) -> Sequence[tuple[Span, Span]]:
-    """The notable and small achievements, for each choice of those that the files leave open."""
-    mask = record.value("achieve_bits")
-    if mask is not None and isinstance(record, LineRecord):
-        return _earned_by_bits(mask, build)
-    return _choices_of_earned(*achievements_of(record, build), build)
-
-
-@lru_cache(maxsize=8192)
-def _earned_by_bits(mask: int, build: Build) -> Sequence[tuple[Span, Span]]:
-    """The same for a lone line, of which a log has many with the same bits."""
-    earned = set(achievements.in_bits(mask, build))
-    doubtful = set(_not_in_bits((), build, earned, dumped=False))
-    return _choices_of_earned(*_with_codex(earned, doubtful, build, carried=False), build)
-
-
-def _choices_of_earned(
-    earned: frozenset[str], doubtful: frozenset[str], build: Build
-) -> Sequence[tuple[Span, Span]]:
-    """The counts with all, some and none of the doubtful ones, each different pair of counts once."""
-    choices = (
-        chosen for count in range(len(doubtful), -1, -1) for chosen in combinations(sorted(doubtful), count)
-    )
-    return tuple(dict.fromkeys(_counts(earned.union(chosen), build) for chosen in choices))
-
-
-def _counts(earned: frozenset[str], build: Build) -> tuple[Span, Span]:
-    notable = achievements.count(achievements.NOTABLE, earned, build)
-    return notable, achievements.count(achievements.SMALL, earned, build)
-
-
-def achievements_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
-    """The achievements that were surely, and that may have been earned."""
-    mask = record.value("achieve_bits")
-    if mask is not None:
-        earned = set(achievements.in_bits(mask, build))
-        lines = [token for s in record.statements("achieved") if s.place != PLACE for token in s.value]
-        doubtful = set(_not_in_bits(lines, build, earned, dumped=has_dump(record)))
-    else:
-        earned = {token for s in record.statements("achieved") for token in s.value}
-        earned |= set(_place_at_the_end(record))
-        doubtful = set(_not_in_lines(record, build, earned))
-    return _with_codex(earned, doubtful, build, carried=bool(record.value("codex_carried")))
-
-
-def _with_codex(
-    earned: set[str], doubtful: set[str], build: Build, *, carried: bool
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Up to 4.1.3-29 who carries the codex at the end has an achievement more."""
-    if "obtained_the_prime_codex" in earned and not build.since("4.1.3-30"):
-        # Inside a container the inventory line is another one.
-        (earned if carried else doubtful).add(achievements.CODEX_CARRIED)
-    return frozenset(earned), frozenset(doubtful - earned)
-
-
-def _not_in_bits(lines: Sequence[str], build: Build, earned: set[str], *, dumped: bool) -> Iterator[str]:
-    """4.1.0-B6 has no bits for the role achievement and for being crowned; the dump has lines."""
-    if build.since("4.1.0-B7"):
-        return
-    for token in (achievements.ROLE_ACHIEVEMENT, "crowned"):
-        if token in lines:
-            earned.add(token)
-        elif not dumped:
-            yield token
-
-
-_TOOLS = (
-    "obtained_the_bell_of_opening",
-    "obtained_the_candelabrum_of_invocation",
-    "obtained_the_book_of_the_dead",
-)
-_INVOCATION = "performed_the_invocation_ritual"
-
-
-def _not_in_lines(record: Record, build: Build, earned: set[str]) -> Iterator[str]:
-    """Up to 4.1.3-27 the list leaves out the invocation, which the diary has (since 4.1.1-4).
-
-    Without a diary, who has the Amulet or all tools may have done it.
-    """
-    if build.since("4.1.3-28"):
-        return
-    invoked = record.value("invoked")
-    if invoked:
-        earned.add(_INVOCATION)
-    elif invoked is None and (
-        "obtained_the_amulet_of_yendor" in earned or all(tool in earned for tool in _TOOLS)
-    ):
-        yield _INVOCATION
-
-
-def _place_at_the_end(record: Record) -> Iterator[str]:
-    """The tests of place that counted up to 4.1.3-42, from the closing line."""
-    ascended, place = record.value("won"), record.value("place") or ""
-    astral = "Astral Plane" in place
-    if ascended or astral or "Elemental Planes" in place:
-        yield achievements.ENDED_IN_ENDGAME
-    if ascended or astral:
-        yield achievements.ENDED_ON_ASTRAL
-
-
-def _conduct_points(record: Record, build: Build) -> Sequence[tuple[Span, str]]:
-    """The conduct points, each with what was taken for granted where the files do not say it."""
-    return _conduct_ways(*_conducts_told(record), build)
-
-
-def conducts_of(record: Record, build: Build) -> tuple[frozenset[str], frozenset[str]]:
-    """What was surely kept, or costs points, and what may have been."""
-    return _conducts(*_conducts_told(record), build)
-
-
-_Alignments = tuple[str | None, ...]
-
-
-def _conducts_told(record: Record) -> tuple[int | None, frozenset[str], _Alignments]:
-    """The bits of a line, what a dump lists where there is none, and the alignments."""
-    alignments = tuple(map(record.value, ("alignment", "alignment_current", "alignment_original")))
-    mask, listed = record.value("conduct_bits"), frozenset[str]()
-    if mask is None:
-        listed = frozenset(token for kept in record.values("kept") for token in kept)
-        if record.value("umortality") == 0:
-            listed |= {"never_died"}
-    return mask, listed, alignments
-
-
-def _conducts(
-    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
-) -> tuple[frozenset[str], frozenset[str]]:
-    kept = listed if mask is None else conducts.in_bits(mask, build)
-    # The line of a dump stands only where the hero knows the word.
-    doubtful = frozenset({"elberethless"} - kept if mask is None else ())
-    surely, possibly = conducts.alignment_changes(*alignments)
-    return kept | surely, doubtful | possibly
-
-
-@lru_cache(maxsize=8192)
-def _conduct_ways(
-    mask: int | None, listed: frozenset[str], alignments: _Alignments, build: Build
-) -> Sequence[tuple[Span, str]]:
-    """The ways for the bits of a line, or for what a dump lists where there is none."""
-    kept, doubtful = _conducts(mask, listed, alignments, build)
-    ways: dict[tuple[Span, str], None] = {}
-    for count in range(len(doubtful) + 1):
-        for chosen in combinations(sorted(doubtful), count):
-            told = [_DOUBTS[token][token in chosen] for token in sorted(doubtful)]
-            ways[conducts.points(kept | set(chosen), build), "; ".join(filter(None, told))] = None
-    return tuple(ways)
-
-
-_DOUBTS = {
-    "elberethless": ("if Elbereth was engraved", "if Elbereth was never engraved"),
-    conducts.BASE_CHANGED: ("", "if the hero was converted for good"),
-    conducts.IN_FORCE_CHANGED: ("", "if the alignment was another one at the end"),
-}

@@ -19,8 +19,9 @@ from operator import or_
 from necropsy.breakdown import Breakdown, RescoreError, widest
 from necropsy.games.gnollhack import achievements, conducts, roles, score
 from necropsy.games.gnollhack.build import build_of, has_dump
+from necropsy.games.gnollhack.choices import achievements_of, conducts_of
 from necropsy.games.gnollhack.earnings import role_quest, role_scores
-from necropsy.games.gnollhack.reckon import Way, achievements_of, conducts_of, games_of, reckon, ways_of
+from necropsy.games.gnollhack.reckon import Way, games_of, reckon, ways_of
 from necropsy.games.gnollhack.regimes import Regime, regimes, unscorable
 from necropsy.games.gnollhack.version import Build
 from necropsy.record import Record

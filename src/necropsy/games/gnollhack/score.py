@@ -79,11 +79,19 @@ class Game(NamedTuple):
 
 def breakdown(regime: Regime, game: Game) -> Breakdown:
     """The score of a game under one formula."""
+    note = zeroed_note(regime, game)
+    return broken_down(regime, game, NOTHING if note else total(regime, game), note)
+
+
+def broken_down(regime: Regime, game: Game, points: Span, note: str) -> Breakdown:
+    """The breakdown of a game whose points are known."""
+    return Breakdown(regime.formula, regime.title, _Steps(regime, game), points, note)
+
+
+def zeroed_note(regime: Regime, game: Game) -> str:
+    """Why the game scores nothing, in words; "" if it scores."""
     zeroed = sorted(game.zeroed & regime.zeroed)
-    if zeroed:
-        note = f"a game that is {' and '.join(zeroed)} scores 0"
-        return Breakdown(regime.formula, regime.title, _Steps(regime, game), NOTHING, note)
-    return Breakdown(regime.formula, regime.title, _Steps(regime, game), total(regime, game))
+    return f"a game that is {' and '.join(zeroed)} scores 0" if zeroed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,48 +134,63 @@ def total(regime: Regime, game: Game) -> Span:
     The same sum as the terms give, put together by end (a test holds the two together):
     everything rises with each of its parts.
     """
+    return multiplied(regime, game, base_of(regime, earned(regime, game), game.depth))
+
+
+Ends = tuple[int | None, int | None]
+"""The least and the most; ``None`` is open."""
+
+
+def earned(regime: Regime, game: Game) -> Ends:
+    """What all but the depth adds to the base."""
     conduct = game.conduct_points if game.ascended else NOTHING
-    parts = (
-        game.depth,
-        game.achievements,
-        game.small_achievements,
-        conduct,
-        game.role_score,
-        game.role_quest,
-    )
+    parts = (game.achievements, game.small_achievements, conduct, game.role_score, game.role_quest)
     low = _sum(regime, game.role, [part.low for part in parts])
     # A role's amount has a cap, so an open end of it is none.
-    high = _sum(regime, game.role, [part.high for part in parts], regime.cap)
-    # A factor of 1 changes nothing, and most games have no other.
+    return low, _sum(regime, game.role, [part.high for part in parts], regime.cap)
+
+
+def _sum(regime: Regime, role: str | None, ends: Sequence[int | None], most: int | None = None) -> int | None:
+    """One end of each part together; ``None`` where that is open."""
+    notable, small, conduct, own, bonus = ends
+    if not regime.small:
+        small = 0
+    if notable is None or small is None or conduct is None:
+        return None
+    points = regime.notable * notable + regime.small * small + regime.conduct_of(role) * conduct
+    if regime.role == "none":
+        return points
+    if regime.role != "quest":
+        bonus = 0
+    if own is None or bonus is None:
+        return None if most is None else points + most
+    amount = own + regime.share_of(role) * conduct + bonus
+    return points + (amount if regime.cap is None else min(amount, regime.cap))
+
+
+def base_of(regime: Regime, rest: Ends, depth: Span) -> Span:
+    """The base: what the depth adds, and the rest."""
+    low = _with_depth(regime, rest[0], depth.low)
+    if depth.low == depth.high and rest[0] == rest[1]:
+        return Span(low, low)
+    return Span(low, _with_depth(regime, rest[1], depth.high))
+
+
+def _with_depth(regime: Regime, points: int | None, depth: int | None) -> int | None:
+    if points is None or depth is None:
+        return None
+    base = regime.depth * (depth - 1) + points
+    return max(base, 0) if regime.floor else base
+
+
+def multiplied(regime: Regime, game: Game, base: Span) -> Span:
+    """The base with its factors. A factor of 1 changes nothing, and most games have no other."""
     factors = [_ascension(game)] if game.ascended else []
     if game.difficulty:
         factors.append(_difficulty(game))
     if regime.modern and game.modern:
         factors.append(_modern(regime, game))
-    base = Span(low, high)
     return final_points(base, factors) if factors else base
-
-
-def _sum(regime: Regime, role: str | None, ends: Sequence[int | None], most: int | None = None) -> int | None:
-    """The base of one end of each part; ``None`` where that is open."""
-    depth, notable, small, conduct, own, bonus = ends
-    if not regime.small:
-        small = 0
-    if depth is None or notable is None or small is None or conduct is None:
-        return None
-    base = regime.depth * (depth - 1) + regime.notable * notable + regime.small * small
-    base += regime.conduct_of(role) * conduct
-    if regime.role != "none":
-        if regime.role != "quest":
-            bonus = 0
-        if own is not None and bonus is not None:
-            earned = own + regime.share_of(role) * conduct + bonus
-            base += earned if regime.cap is None else min(earned, regime.cap)
-        elif most is not None:
-            base += most
-        else:
-            return None
-    return max(base, 0) if regime.floor else base
 
 
 # ------------------------------------------------------------------------------- base
