@@ -7,7 +7,7 @@ Each game gets what is known from those before it as facts of its own, and rules
 from __future__ import annotations
 
 import os
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,7 +77,8 @@ class History:
         self._places = _Places()
         self._games: dict[str, Met] = defaultdict(Met)
         self._seeds = Met()
-        self._last: dict[tuple[str, str, str], _Last] = {}
+        # A dict would look for its first entry among all those that left before.
+        self._last: OrderedDict[tuple[str, str, str], _Last] = OrderedDict()
 
     def note(self, game: Game, record: Record) -> str | None:
         """Take a game into the history, and give its record what the earlier ones say of it.
@@ -143,10 +144,11 @@ class History:
             told.state("overlaps", self._places.label(last.number), told.line, PLACE)
         if last is None or end >= last.end:
             # The players of late come last, and those of long ago go first.
-            self._last.pop(slot, None)
             self._last[slot] = _Last(start, end, number)
-            if len(self._last) > _MOST_PLAYERS:
-                del self._last[next(iter(self._last))]
+            if last is not None:
+                self._last.move_to_end(slot)
+            elif len(self._last) > _MOST_PLAYERS:
+                self._last.popitem(last=False)
 
 
 def _speakers(record: Record) -> Sequence[Record]:

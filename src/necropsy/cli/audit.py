@@ -183,20 +183,25 @@ class Watch:
 
     def __init__(self, conditions: frozenset[str]) -> None:
         self._conditions = conditions
+        self._severities = list(_severities(conditions))
         self.found = False
         self.counts: Counter[str] = Counter()
         self._unread: set[str] = set()
 
     def seen(self, audit: Audit) -> Audit:
         """Take note of one audit, and hand it on."""
-        self.counts[audit.verdict.value] += 1
+        self.counts[audit.verdict] += 1
         if audit.record is None and audit.rejected is None:
             self._unread.add(audit.source)
-        if audit.verdict.value in self._conditions:
-            self.found = True
-        if audit.worst is not None:
-            self.found |= any(audit.worst >= severity for severity in _severities(self._conditions))
+        if not self.found:
+            self.found = audit.verdict in self._conditions or self._is_severe(audit)
         return audit
+
+    def _is_severe(self, audit: Audit) -> bool:
+        if not audit.findings:
+            return False
+        worst = audit.worst
+        return worst is not None and any(worst >= severity for severity in self._severities)
 
     def refused(self, logs: frozenset[str]) -> list[str]:
         """Those of some logs that could not be read."""

@@ -53,8 +53,11 @@ def write_table(
     for audit in audits:
         counts[audit.verdict] += 1
         tally.add(audit)
-        only_warned = audit.verdict not in _ATTENTION and _has(audit, Severity.WARNING)
-        if audit.verdict in _ATTENTION or (warnings and only_warned) or _has(audit, Severity.ERROR):
+        needs_attention = audit.verdict in _ATTENTION
+        if not needs_attention and not audit.findings:
+            continue
+        only_warned = not needs_attention and _has(audit, Severity.WARNING)
+        if needs_attention or (warnings and only_warned) or _has(audit, Severity.ERROR):
             found |= audit.game is not None
             _print_audit(page, audit)
         else:
