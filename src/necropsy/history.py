@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict, defaultdict
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from necropsy.joint import JointRecord, lines_of
 from necropsy.logline import LineRecord
@@ -28,13 +28,8 @@ FACTS = frozenset({"told_before", "told_alike", "seed_before", "overlaps", "over
 """What is known of a game from the others."""
 
 
-class _Last(NamedTuple):
-    """The last game of a player in one slot."""
-
-    start: int
-    end: int
-    number: int
-
+_Last = tuple[int, int, int]
+"""Start, end and number of the last game of a player in one slot."""
 
 _LINE_BITS = 24
 _MOST_LINES, _MOST_LOGS = (1 << _LINE_BITS) - 1, 1 << (Met.NUMBER_BITS - _LINE_BITS)
@@ -46,14 +41,19 @@ class _Places:
     def __init__(self) -> None:
         self._logs: dict[str, int] = {}
         self._files: list[str] = []
+        self._first: int = 0
+        self._log: str | None = None
 
     def number(self, source: str, line: int) -> int:
         """The number of a file, or of a line in one."""
         if not line:
             self._files.append(source)
             return len(self._files) - 1
-        log = self._logs.setdefault(source, len(self._logs) + 1)
-        return min(log, _MOST_LOGS - 1) << _LINE_BITS | min(line, _MOST_LINES)
+        if source is not self._log:
+            self._log = source
+            log = self._logs.setdefault(source, len(self._logs) + 1)
+            self._first = min(log, _MOST_LOGS - 1) << _LINE_BITS
+        return self._first | (line if line < _MOST_LINES else _MOST_LINES)
 
     def label(self, number: int) -> str:
         """``logfile:12``, or the file's name; of more logs or lines than are kept apart no line."""
@@ -100,23 +100,26 @@ class History:
         if identity.kind != "line" and game.unfinished(told) is not None:
             return None
         number = self._places.number(told.source, told.line)
-        label = self._repeated(game, told, identity, number)
-        if label is not None:
-            return label
+        player = identity.player.casefold()
+        key = _key(told, identity, player)
+        if key is not None:
+            essence = told.essence() if isinstance(told, LineRecord) else tuple(told.lines)
+            met = self._games[game.name].note(key, essence, number)
+            if met is not None:
+                label = self._repeated(told, met)
+                if label is not None:
+                    return label
         if identity.seed and not identity.chosen:
-            self._look_at_seed(told, identity, number)
+            met = self._seeds.note(identity.seed, player, number)
+            if met is not None and not met[0]:
+                label = self._places.label(met[1])
+                told.state("seed_before", label, told.line, PLACE, Standing.WITNESS)
         if isinstance(told, LineRecord):
-            self._look_at_time(game, told, identity, number)
+            self._look_at_time(told, identity, (game.name, player, identity.slot), number)
         return None
 
-    def _repeated(self, game: Game, told: Record, identity: Identity, number: int) -> str | None:
-        key = _key(told, identity)
-        if key is None:
-            return None
-        essence = told.essence() if isinstance(told, LineRecord) else tuple(told.lines)
-        met = self._games[game.name].note(key, essence, number)
-        if met is None:
-            return None
+    def _repeated(self, told: Record, met: tuple[bool, int]) -> str | None:
+        """Where the very same game was told; of another one by that name and start the record is told."""
         same, label = met[0], self._places.label(met[1])
         if same and (told.line or os.path.basename(label) == os.path.basename(told.source)):
             return label
@@ -126,29 +129,27 @@ class History:
             told.state("told_alike", same, told.line, PLACE, Standing.WITNESS)
         return None
 
-    def _look_at_seed(self, told: Record, identity: Identity, number: int) -> None:
-        met = self._seeds.note(identity.seed, identity.player.casefold(), number)
-        if met is not None and not met[0]:
-            label = self._places.label(met[1])
-            told.state("seed_before", label, told.line, PLACE, Standing.WITNESS)
-
-    def _look_at_time(self, game: Game, told: Record, identity: Identity, number: int) -> None:
+    def _look_at_time(
+        self, told: LineRecord, identity: Identity, slot: tuple[str, str, str], number: int
+    ) -> None:
         """Compare with the player's last game: a log has its games in the order of their ends."""
         start, end = identity.start, identity.end
         if start is None or end is None:
             return
-        slot = game.name, identity.player.casefold(), identity.slot
         last = self._last.get(slot)
-        if last is not None and start < last.end and last.start < end:
-            told.state("overlap_s", min(end, last.end) - max(start, last.start), told.line, PLACE)
-            told.state("overlaps", self._places.label(last.number), told.line, PLACE)
-        if last is None or end >= last.end:
+        if last is None:
+            self._last[slot] = start, end, number
             # The players of late come last, and those of long ago go first.
-            self._last[slot] = _Last(start, end, number)
-            if last is not None:
-                self._last.move_to_end(slot)
-            elif len(self._last) > _MOST_PLAYERS:
+            if len(self._last) > _MOST_PLAYERS:
                 self._last.popitem(last=False)
+            return
+        began, ended, before = last
+        if start < ended and began < end:
+            told.state("overlap_s", min(end, ended) - max(start, began), told.line, PLACE)
+            told.state("overlaps", self._places.label(before), told.line, PLACE)
+        if end >= ended:
+            self._last[slot] = start, end, number
+            self._last.move_to_end(slot)
 
 
 def _speakers(record: Record) -> Sequence[Record]:
@@ -163,9 +164,8 @@ def _speakers(record: Record) -> Sequence[Record]:
 _FEW_TURNS = 100
 
 
-def _key(told: Record, identity: Identity) -> Hashable | None:
+def _key(told: Record, identity: Identity, player: str) -> Hashable | None:
     """What two files that tell of one game share; ``None`` where nothing tells games apart."""
-    player = identity.player.casefold()
     if identity.start is not None:
         return (player, identity.start) if told.line else (player, identity.start, "dump")
     if identity.seed and not identity.chosen:
