@@ -15,6 +15,9 @@ from necropsy.verdict import Audit, Verdict
 
 __all__ = ["judge"]
 
+# Looked up once: a log has millions of lines.
+_MATCH = Verdict.MATCH
+
 
 def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Audit:
     """Audit one game.
@@ -49,7 +52,7 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
 
 def _settled(game: Game, record: LineRecord, recorded: int, breakdown: Breakdown) -> Audit:
     record.breakdown = breakdown
-    return Audit(record.label, Verdict.MATCH, game.name, None, recorded, breakdown, record=record)
+    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, record=record)
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:

@@ -2,9 +2,9 @@
 
     python tests/benchmarks/logs.py [--gigabytes 1] [LOG...]
 
-The log is made of the lines of real logs (those under ``sample_morgues`` where none is
-given), each with another player. One process audits it, with all rules. The ratio is what
-to watch: it compares two figures of one run on one machine.
+The log is made of the lines of real logs (where none is given, of games that were played
+and that engines logged: ``engine_truth``), each with another player. One process audits it,
+with all rules. The ratio is what to watch: it compares two figures of one run on one machine.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-SAMPLES = Path(__file__).parents[2] / "sample_morgues"
-LOGS = {"dcss": SAMPLES / "dcss" / "logfile", "gnollhack": SAMPLES / "gnollhack" / "xlogfile"}
+TRUTH = Path(__file__).parents[1] / "engine_truth"
+LOGS = {
+    "dcss": TRUTH / "dcss" / "honest" / "0.34.1" / "logfile",
+    "gnollhack": TRUTH / "gnollhack" / "honest" / "xlogfile",
+}
 NAMES = {"dcss": re.compile(r"((?:^|:)name=)[^:\n]*"), "gnollhack": re.compile(r"((?:^|\t)c?name=)[^\t\n]*")}
 
 SEED = re.compile(r"(?<=:)seed=\d+")

@@ -56,7 +56,7 @@ def main() -> None:
     """Run the program; help that cannot be printed is one line on standard error, like a report."""
     from necropsy.cli.options import report_to
 
-    # Records are made by the million and hold no cycles: to look for some takes a fifth of the time.
+    # Records are made by the million and hold no cycles: to look for some takes a twentieth of the time.
     gc.set_threshold(50_000, 20, 100)
     try:
         with report_to():

@@ -12,6 +12,8 @@ from necropsy.verdict import Audit, Verdict
 __all__ = ["Tally"]
 
 
+# A member of an enumeration is looked up with code of Python's own each time.
+_MATCH = Verdict.MATCH
 _UNCOUNTED = (Verdict.UNFINISHED, Verdict.SKIPPED)
 
 
@@ -26,16 +28,23 @@ class Tally:
 
     def add(self, audit: Audit) -> None:
         """Count one audit."""
-        if audit.verdict is Verdict.MATCH:
+        verdict, record = audit.verdict, audit.record
+        if verdict is _MATCH:
             self._matches += 1
-            slack = audit.slack
-            if slack != 0 and audit.breakdown is not None:
-                self._open += 1
-                self._endless += slack is None
-                self._widest = max(self._widest, slack or 0)
-        self._repeated += audit.repeats is not None
-        if audit.game is not None and audit.record is not None and audit.verdict not in _UNCOUNTED:
-            self._told[audit.game, _told(audit.record)] += 1
+            if audit.breakdown is not None:
+                self._add_slack(audit.breakdown.total.width)
+        if audit.repeats is not None:
+            self._repeated += 1
+        if audit.game is not None and record is not None and verdict not in _UNCOUNTED:
+            self._told[audit.game, _told(record)] += 1
+
+    def _add_slack(self, slack: int | None) -> None:
+        if slack is None:
+            self._open += 1
+            self._endless += 1
+        elif slack:
+            self._open += 1
+            self._widest = max(self._widest, slack)
 
     def said(self) -> Iterator[str]:
         """What is worth a sentence; nothing where every match is pinned and there was no log."""
@@ -58,8 +67,10 @@ class Tally:
 
 def _told(record: Record) -> str:
     """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
+    if record.line:
+        return "line"
     if not isinstance(record, JointRecord):
-        return "line" if record.line else "dump"
+        return "dump"
     in_log = [line > 0 for _, line in record.places]
     return "both" if any(in_log) else "dump"
 
