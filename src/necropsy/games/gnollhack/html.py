@@ -232,12 +232,12 @@ class PageLines(Sequence[str]):
     """The lines of a page as evidence: what a reader sees of a line, not its markup."""
 
     def __init__(self, text: str, document: Dumplog) -> None:
-        self._text = text
+        self._count = text.count("\n") + 1
         self._document = document
         self._shown: dict[int, str] | None = None
 
     def __len__(self) -> int:
-        return self._text.count("\n") + 1
+        return self._count
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -247,9 +247,10 @@ class PageLines(Sequence[str]):
         shown = self._lines()
         if isinstance(at, slice):
             return [shown.get(n + 1, "") for n in range(*at.indices(len(self)))]
-        if not -len(self) <= at < len(self):
+        count = len(self)
+        if not -count <= at < count:
             raise IndexError(at)
-        return shown.get(at % len(self) + 1, "")
+        return shown.get(at % count + 1, "")
 
     def __iter__(self) -> Iterator[str]:
         return (self[at] for at in range(len(self)))
