@@ -10,6 +10,7 @@ import typer
 
 from necropsy.cli.audit import audit
 from necropsy.cli.calc import calc
+from necropsy.cli.calc_hengband import add_hengband
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
@@ -32,6 +33,7 @@ app.command()(explain)
 app.command()(extract)
 app.command()(leaderboard)
 app.command()(rules)
+add_hengband(calc)
 app.add_typer(calc, name="calc")
 
 

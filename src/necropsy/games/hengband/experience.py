@@ -4,6 +4,7 @@ What a level takes is the table's points times a factor in percent, which race a
 up to. Sources: ``tables.c``, ``birth.c`` and ``xtra2.c check_experience`` (1.0.10 to 2.2.1),
 ``player-status-table.cpp``, ``birth-stat.cpp`` and ``player-status.cpp`` (3.x); the same in all.
 
+>>> from necropsy.games.hengband.bodies import class_named, race_named
 >>> factor = experience_factor(race_named("Zombie"), class_named("Warrior"))
 >>> level_of(23_512, factor, android=False), threshold(25, factor, android=False)
 (25, 26250)
@@ -13,10 +14,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from necropsy.games.hengband.bodies import CharacterClass, Race, class_named, race_named
+from necropsy.games.hengband.bodies import CharacterClass, Race
 from necropsy.games.hengband.tables_csv import rows
 
-__all__ = ["HIGHEST_LEVEL", "MOST", "class_named", "experience_factor", "level_of", "race_named", "threshold"]
+__all__ = ["HIGHEST_LEVEL", "MOST", "experience_factor", "level_of", "threshold"]
 
 MOST = 99_999_999
 """The most experience points that a hero can have."""

@@ -2,8 +2,8 @@
 
 A stat is 3 to 18, then 18/01 and on: internally one number, where 18/43 is 61. Sources: the
 functions ``cnv_stat``, ``modify_stat_value``, ``inc_stat`` and ``dec_stat`` (1.0.10 to
-3.0.2.2-Beta, the same in all), in ``xtra1.c`` and ``effects.c`` up to 2.2.1, in ``src/player``
-and ``src/status`` since.
+3.0.2.2-Beta, the same in all): ``xtra1.c`` and ``effects.c`` up to 2.2.1, ``player-status.cpp``
+and ``base-status.cpp`` in 3.x.
 
 >>> stat_text(modify_stat_value(parse_stat("18/57"), 9))
 '18/147'
