@@ -113,14 +113,14 @@ def _verdict(
     breakdown: Breakdown | None,
     findings: tuple[Finding, ...],
 ) -> Verdict:
-    recorded = record.value("score")
-    if recorded is None or breakdown is None:
+    recorded, unscored = record.value("score"), game.unscored(record) is not None
+    if breakdown is None or (recorded is None and not unscored):
         return Verdict.UNDECIDED
-    if recorded not in breakdown.total:
+    if not unscored and recorded not in breakdown.total:
         return Verdict.MISMATCH if reckoning.conclusive else Verdict.UNDECIDED
     if findings and any(f.severity is Severity.ERROR and game.rulebook[f.rule].accuses for f in findings):
         return Verdict.TAMPERED
-    if breakdown.slack is None:
+    if not unscored and breakdown.slack is None:
         # Every score fits a span without an end.
         return Verdict.UNDECIDED
     if game.ineligible(record) is not None:
@@ -132,7 +132,7 @@ def _reasons(game: Game, record: Record, reckoning: Reckoning, verdict: Verdict)
     if verdict is Verdict.UNDECIDED:
         return (*reckoning.missing, *reckoning.doubts)
     if verdict is Verdict.MATCH:
-        return reckoning.doubts
+        return (*reckoning.doubts, *filter(None, (game.unscored(record),)))
     if verdict is Verdict.INELIGIBLE:
         return tuple(filter(None, (game.ineligible(record),)))
     return ()

@@ -64,7 +64,7 @@ class Content:
     Attributes:
         text: the decoded text.
         problem: why there is no text; of a damaged packed file there may be the beginning.
-        encoding: how it was decoded (``utf-8``, or ``cp1252`` where it is no UTF-8).
+        encoding: how it was decoded (``utf-8``; ``cp932`` or ``euc_jp`` for a Japanese dump; else ``cp1252``).
         held: whether the text is all there is, and no file to read it from again.
         partial: whether the file is longer than a dump may be, and the text its beginning. It may
             be a log, which is read line by line (:mod:`necropsy.loglines`).
@@ -140,7 +140,7 @@ _BEGINNING = 64 * 1024
 
 
 def decode(data: bytes) -> Content:
-    """UTF-8 where it is valid; each line that is none in CP1252.
+    """UTF-8 where it is valid; else what the title of a Japanese dump is in; else each line in CP1252.
 
     Old tiles builds of DCSS drew their maps in single bytes; in a log each line has its own player.
     """
@@ -149,7 +149,26 @@ def decode(data: bytes) -> Content:
     try:
         return Content(data.decode("utf-8"))
     except UnicodeDecodeError:
-        return Content("\n".join(map(_line, data.split(b"\n"))), encoding="cp1252")
+        pass
+    for encoding, title in _JAPANESE:
+        if title in data[:_HEAD]:
+            return Content(_decoded(data, encoding), encoding=encoding)
+    return Content("\n".join(map(_line, data.split(b"\n"))), encoding="cp1252")
+
+
+_JAPANESE = tuple((encoding, "キャラクタ情報]".encode(encoding)) for encoding in ("cp932", "euc_jp"))
+"""The encodings of Hengband's Japanese builds, on Windows and elsewhere, with the title in their bytes."""
+
+# A title stands on the first line, or below the fields that are sent to a score server.
+_HEAD = 8 * 1024
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        # What is damaged is a line's own trouble.
+        return "\n".join(line.decode(encoding, errors="replace") for line in data.split(b"\n"))
 
 
 def _line(data: bytes) -> str:

@@ -76,6 +76,9 @@ class Game(Hashable, Protocol):
     def variant(self, record: Record) -> str | None:
         """Why this is a fork of the game; ``None`` if nothing says so."""
 
+    def unscored(self, record: Record) -> str | None:
+        """Why there is no score to be checked and the rest is audited all the same; ``None`` if there is one."""
+
     def reckon(self, record: Record) -> Reckoning:
         """The ways in which the score can have come about."""
 
@@ -115,7 +118,11 @@ class Versioned(Protocol):
         """
 
 
-_MODULES = {"dcss": "necropsy.games.dcss", "gnollhack": "necropsy.games.gnollhack"}
+_MODULES = {
+    "dcss": "necropsy.games.dcss",
+    "gnollhack": "necropsy.games.gnollhack",
+    "hengband": "necropsy.games.hengband",
+}
 
 
 @lru_cache(maxsize=8)

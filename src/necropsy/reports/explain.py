@@ -38,7 +38,8 @@ def write_explanation(
         _print_terms(page, audit.breakdown, audit.record)
         _print_sum(page, audit)
     for remark in remarks:
-        page.put(Text(visible(remark)))
+        for line in remark.split("\n"):
+            page.put(Text(visible(line)))
         page.put()
     _print_findings(page, audit)
 

@@ -25,13 +25,16 @@ class Tally:
         self._open, self._widest, self._endless = 0, 0, 0
         self._told: Counter[tuple[str, str]] = Counter()
         self._repeated = 0
+        self._unscored = 0
 
     def add(self, audit: Audit) -> None:
         """Count one audit."""
         verdict, record = audit.verdict, audit.record
         if verdict is _MATCH:
             self._matches += 1
-            if audit.breakdown is not None:
+            if audit.recorded is None:
+                self._unscored += 1
+            elif audit.breakdown is not None:
                 self._add_slack(audit.breakdown.total.width)
         if audit.repeats is not None:
             self._repeated += 1
@@ -56,6 +59,9 @@ class Tally:
                 f"{self._open:,} of {self._matches:,} matches {_are(self._open)} known only to within a span"
                 f" ({widest}); `--format csv` has each one's slack."
             )
+        if self._unscored:
+            record = "dumps record" if self._unscored > 1 else "dump records"
+            yield f"{self._unscored:,} {record} no score: only the build was examined."
         for game in sorted({game for game, told in self._told if told != "dump"}):
             both, line, dump = (self._told[game, told] for told in ("both", "line", "dump"))
             only = f"{line:,} with a line only, {dump:,} with a dump only"

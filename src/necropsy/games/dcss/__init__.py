@@ -78,6 +78,11 @@ class Dcss:
         return reckon(record)
 
     @staticmethod
+    def unscored(_record: Record) -> str | None:
+        """A game of DCSS always has a score."""
+        return None
+
+    @staticmethod
     def ineligible(record: Record) -> str | None:
         """Wizard and explore games, tutorials and arena fights are not for a leaderboard."""
         if record.value("wizard"):

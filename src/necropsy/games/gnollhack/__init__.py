@@ -122,6 +122,11 @@ class Gnollhack:
         return None
 
     @staticmethod
+    def unscored(_record: Record) -> str | None:
+        """A game of GnollHack always has a score."""
+        return None
+
+    @staticmethod
     def ineligible(record: Record) -> str | None:
         """Wizard, explore, casual and non-scoring games are not for a leaderboard."""
         modes = {statement.value for statement in record.statements("mode")}

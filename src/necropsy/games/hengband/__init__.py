@@ -1,1 +1,103 @@
-"""Hengband."""
+"""Hengband: character dumps of 1.0 to 3.0.2, Japanese and English, of the living and the dead."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from necropsy.games import Companion
+from necropsy.games.hengband.dump import is_dump, is_screen, read_dump
+from necropsy.games.hengband.hero import unknown_of, version_of
+from necropsy.games.hengband.reckon import reckon
+from necropsy.games.hengband.remarks import remarks_on
+from necropsy.games.hengband.rules import RULEBOOK
+from necropsy.games.hengband.version import Version, VersionRange
+from necropsy.identity import Identity
+from necropsy.logline import Line, LineRecord, Rejected
+from necropsy.record import Record
+from necropsy.rules import Rule
+
+__all__ = ["GAME", "Hengband"]
+
+_UNTITLED = "needs the title, which names the version"
+
+
+class Hengband:
+    """The game's side of the :class:`~necropsy.games.Game` protocol."""
+
+    name = "hengband"
+    title = "Hengband"
+    writes_twins = False
+    rulebook = RULEBOOK
+    reckon = staticmethod(reckon)
+    remarks = staticmethod(remarks_on)
+    edition = staticmethod(version_of)
+
+    @staticmethod
+    def recognises(_name: str, text: str) -> bool:
+        """Whether a text is a dump, or what a client sends to the score server."""
+        return is_dump(text)
+
+    @staticmethod
+    def companion(_name: str, text: str) -> Companion | None:
+        """The pictures of a screen that the game writes beside its dumps."""
+        return Companion("a picture of Hengband's screen") if is_screen(text) else None
+
+    @staticmethod
+    def is_log(_name: str, _text: str) -> bool:
+        """Hengband keeps its scores in a file that is no text."""
+        return False
+
+    @staticmethod
+    def read(text: str, source: str) -> Record:
+        """The record of a dump."""
+        return read_dump(text, source)
+
+    @staticmethod
+    def read_log(_lines: Iterable[Line], _source: str) -> Iterator[Record | Rejected]:
+        """No line: there are no logs."""
+        return iter(())
+
+    @staticmethod
+    def glance(_line: LineRecord) -> None:
+        """There are no lines."""
+        return
+
+    @staticmethod
+    def identity(_record: Record) -> Identity | None:
+        """A hero is dumped as often as its player likes, and nothing tells one of a name from the next."""
+        return None
+
+    @staticmethod
+    def keys(_identity: Identity) -> Sequence[Hashable]:
+        """None, as there is no identity."""
+        return ()
+
+    @staticmethod
+    def unfinished(_record: Record) -> str | None:
+        """The character is what is audited, and a living hero's is as good as a dead one's."""
+        return None
+
+    @staticmethod
+    def variant(record: Record) -> str | None:
+        """Why this is a fork of the game: a race or a class that no version has."""
+        return next(unknown_of(record), None)
+
+    @staticmethod
+    def unscored(record: Record) -> str | None:
+        """A dump has no score; what a client sends to the score server has one."""
+        return None if record.has("score") else "a dump records no score: only the build was examined"
+
+    @staticmethod
+    def ineligible(record: Record) -> str | None:
+        """What the game itself keeps off its scores."""
+        return "the game says that something illegal was done" if record.value("cheated") else None
+
+    @staticmethod
+    def holds(rule: Rule, version: Version | None) -> bool:
+        """Whether a rule holds for a version: those about the form always."""
+        if rule.code.startswith(("F", "E")):
+            return True
+        return version is not None and VersionRange(rule.since, rule.until).overlaps(version)
+
+
+GAME = Hengband()

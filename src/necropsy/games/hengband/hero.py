@@ -1,0 +1,109 @@
+"""The hero's body as the tables know it: race or form, class and personality, and the experience factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from necropsy.games.hengband.bodies import (
+    CharacterClass,
+    Form,
+    Personality,
+    Race,
+    class_named,
+    form_named,
+    personality_named,
+    race_adjustments,
+    race_named,
+    races,
+)
+from necropsy.games.hengband.experience import experience_factor
+from necropsy.games.hengband.version import Version
+from necropsy.record import Record
+
+__all__ = ["Hero", "factors_of", "hero_of", "unknown_of", "version_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """What the tables know of a hero.
+
+    Attributes:
+        race: the race; ``None`` under a form, which hides it.
+        form: the form that a mimic has taken on.
+        profession: the class.
+        personality: the personality.
+    """
+
+    race: Race | None
+    form: Form | None
+    profession: CharacterClass
+    personality: Personality
+
+    def race_column(self, level: int) -> tuple[int, ...]:
+        """The race's column of the stat table: the form's row in place of the race's."""
+        if self.race is not None:
+            return race_adjustments(self.race, level)
+        assert self.form is not None
+        return self.form.adjustments
+
+
+def hero_of(record: Record) -> Hero | None:
+    """The hero of a record; ``None`` where a name is missing or in no table."""
+    race, form = race_named(record.value("race", "")), form_named(record.value("race", ""))
+    profession = class_named(record.value("class", ""))
+    personality = personality_named(record.value("personality", ""))
+    if (race is None and form is None) or profession is None or personality is None:
+        return None
+    return Hero(race, form, profession, personality)
+
+
+def unknown_of(record: Record) -> Iterator[str]:
+    """What the tables do not know of a hero, in words."""
+    race = record.value("race")
+    if race is not None and race_named(race) is None and form_named(race) is None:
+        yield f"{race[:40]!r} is no race of Hengband"
+    profession = record.value("class")
+    if profession is not None and class_named(profession) is None:
+        yield f"{profession[:40]!r} is no class of Hengband"
+
+
+def factors_of(record: Record) -> tuple[tuple[int, bool], ...]:
+    """The experience factors that a hero can have, each with whether the Android's table counts.
+
+    A form hides the race, so any race's may count. Who has changed race has the factor of the
+    new one with the class, even as an Android (``xtra1.c``, ``change_race``).
+    """
+    hero = hero_of(record)
+    if hero is None:
+        return ()
+    own = races() if hero.race is None else (hero.race,)
+    return _factors(own, hero.profession, has_changed=hero.race is None or record.has("lives"))
+
+
+@lru_cache(maxsize=1024)
+def _factors(
+    own: tuple[Race, ...], profession: CharacterClass, *, has_changed: bool
+) -> tuple[tuple[int, bool], ...]:
+    found: dict[tuple[int, bool], None] = {}
+    for race in own:
+        android = race.english == "Android"
+        found[experience_factor(race, profession), android] = None
+        if has_changed:
+            found[race.experience + profession.experience, android] = None
+    return tuple(found)
+
+
+def version_of(record: Record) -> Version | None:
+    """The version of a record; ``None`` where it has none that Hengband prints."""
+    text = record.value("version")
+    return None if text is None else _version(text)
+
+
+@lru_cache(maxsize=256)
+def _version(text: str) -> Version | None:
+    try:
+        return Version.parse(text)
+    except ValueError:
+        return None

@@ -1,0 +1,104 @@
+"""From a dump to the scores that its game can have had; no dump says which.
+
+A score is claimed only by the client of a score server, above the dump that it sends. What
+the dump shows bounds it: experience and depth from below, the options that are printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.breakdown import Reckoning
+from necropsy.games.hengband import score
+from necropsy.games.hengband.experience import MOST
+from necropsy.games.hengband.hero import hero_of, unknown_of, version_of
+from necropsy.games.hengband.options import DOWNWARD
+from necropsy.games.hengband.rules.book import READ
+from necropsy.games.hengband.version import Version
+from necropsy.record import Record
+from necropsy.span import Span
+
+__all__ = ["reckon"]
+
+
+def reckon(record: Record) -> Reckoning:
+    """The score that the facts allow, or what is missing for an audit."""
+    missing = tuple(_missing(record))
+    if missing:
+        return Reckoning(missing=missing)
+    version = version_of(record)
+    assert version is not None, "it is missing without"
+    return Reckoning((score.breakdown(version, _game(record, version)),))
+
+
+def _missing(record: Record) -> Iterator[str]:
+    """What stands in the way of an audit."""
+    version = version_of(record)
+    if record.value("version") is None:
+        yield "needs the title, which names the version"
+    elif version is None:
+        yield f"needs a version of Hengband: {record.value('version')[:40]!r} is none"
+    elif not READ.overlaps(version):
+        yield f"needs the tables of version {version}; those up to 3.0.2 are known"
+    for fact, what in (
+        ("race", "race"),
+        ("class", "class"),
+        ("personality", "personality"),
+        ("level", "level"),
+        ("max_hp", "hit points"),
+        ("shown_stats", "six stats"),
+    ):
+        if not record.has(fact):
+            yield f"needs the character screen with the {what}"
+    if not record.has("stat_rows"):
+        yield "needs the stat table"
+    yield from (f"needs the tables of another game: {said}" for said in unknown_of(record))
+
+
+# The last level of Hell; below it no dungeon goes.
+_DEEPEST = 696
+_MOST_WINS = 41
+
+
+def _game(record: Record, version: Version) -> score.Game:
+    hero = hero_of(record)
+    assert hero is not None, "race, class and personality are known"
+    most = min(max(record.value("max_exp", record.value("exp", 0)), 0), MOST)
+    deepest = max(record.value("max_depth", 0), record.value("depth", 0), record.value("claimed_depth", 0))
+    wins = record.value("arena_wins")
+    return score.Game(
+        score.counted_experience(version, most),
+        Span(min(deepest, _DEEPEST), _DEEPEST),
+        _settings(record),
+        arena=Span(0, _MOST_WINS) if wins is None else Span.exactly(wins),
+        arena_lost=None if wins is None else False,
+        race=hero.race,
+        profession=hero.profession,
+        personality=hero.personality,
+        winner=True if record.value("won") else None,
+    )
+
+
+_ON = {"ON": True, "OFF": False, "ALWAYS": True, "ENABLED": False}
+_PRINTED = (
+    # The option, what the dump calls it, and whether only "on" is printed.
+    ("preserve", "preserve", False),
+    ("ironman_small_levels", "small_levels", False),
+    ("ironman_empty_levels", "arena_levels", False),
+    ("ironman_shops", "ironman_shops", True),
+    ("ironman_rooms", "ironman_rooms", True),
+    ("ironman_nightmare", "ironman_nightmare", True),
+    (DOWNWARD, "ironman_downward", True),
+)
+
+
+def _settings(record: Record) -> dict[str, bool | None]:
+    """The options as far as a dump prints them; ``None`` where it does not say."""
+    told = dict(line.split(": ", 1) for line in record.value("options", ()))
+    settings: dict[str, bool | None] = {}
+    for option, printed, only_on in _PRINTED:
+        if printed in told:
+            settings[option] = _ON.get(told[printed])
+        else:
+            settings[option] = False if only_on and told else None
+    return settings

@@ -1,0 +1,317 @@
+"""B: the numbers of the character sheet, computed again from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.hengband.experience import MOST, level_of, threshold
+from necropsy.games.hengband.hero import factors_of, hero_of, version_of
+from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.games.hengband.self_knowledge import Cap
+from necropsy.games.hengband.sheet import ShownStat
+from necropsy.games.hengband.stat import LEAST, STATS, modify_stat_value, stat_span, stat_text
+from necropsy.games.hengband.stat_table import StatRow
+from necropsy.record import Record
+from necropsy.rules import Report, difference
+from necropsy.span import Span
+
+
+def rows_of(record: Record) -> tuple[StatRow, ...]:
+    """The rows of the stat table; none where it cannot be read."""
+    rows: tuple[StatRow, ...] = record.value("stat_rows", ())
+    return rows
+
+
+@rule("B301", "The columns of a stat do not add up to its actual value")
+def columns_add_up(record: Record) -> Iterator[Report]:
+    """The actual value is the base moved by the steps of all four columns (``modify_stat_value``).
+
+    A step is a point below 18 and ten percent above it; the last column is made so that this
+    holds even where the value is held at 3 (``c_print_stat``, ``dump_stat``). Honest exceptions:
+    none; 18/*** stands for every value from 18/220 on.
+    """
+    for row in rows_of(record):
+        value = modify_stat_value(row.base, row.added)
+        if value not in row.actual:
+            yield Report(
+                f"{row.stat}: the table says {row.printed[1]}, {row.printed[0]} and"
+                f" {row.added:+d} steps give {stat_text(value)}",
+                expected=stat_text(value),
+                found=row.printed[1],
+                evidence=lines(record, [row.line]),
+            )
+
+
+@rule("B302", "A column of the stat table is not that of race, class or personality")
+def columns_are_the_tables(record: Record) -> Iterator[Report]:
+    """The columns are the rows of the game's tables, the same from 1.0.10 to 3.0.2.
+
+    An Ent grows with its level, and a mimic's form has a row of its own. Honest exceptions: none;
+    races and classes that are in no table are not judged.
+    """
+    hero, level = hero_of(record), record.value("level")
+    if hero is None or level is None:
+        return
+    columns = (
+        ("race", "race", hero.race_column(level)),
+        ("class", "profession", hero.profession.adjustments),
+        ("personality", "personality", hero.personality.adjustments),
+    )
+    for fact, name, expected in columns:
+        for row, steps in zip(rows_of(record), expected, strict=False):
+            printed: int = getattr(row, name)
+            if printed != steps:
+                said = record.first(fact)
+                yield Report(
+                    f"{row.stat}: the column of the {fact} says {printed:+d}, {record.value(fact)}"
+                    f" gives {steps:+d}",
+                    expected=steps,
+                    found=printed,
+                    evidence=(*lines(record, [row.line]), *record.evidence(said)),
+                )
+
+
+_HIGHEST_BASE = 148
+
+
+@rule("B303", "A base value that no stat can have")
+def base_is_possible(record: Record) -> Iterator[Report]:
+    """The natural value lies between 3 and 18/130, the highest cap. Honest exceptions: none."""
+    for row in rows_of(record):
+        if not LEAST <= row.base <= _HIGHEST_BASE:
+            yield Report(
+                f"{row.stat}: the base is {row.printed[0]}, the highest cap is 18/130",
+                expected=[LEAST, _HIGHEST_BASE],
+                found=row.base,
+                evidence=lines(record, [row.line]),
+            )
+
+
+@rule("B304", "A current value that is not below the actual one")
+def current_is_less(record: Record) -> Iterator[Report]:
+    """The current value is printed only where something was drained and it is less.
+
+    Honest exceptions: none; two values of 18/*** say nothing.
+    """
+    for row in rows_of(record):
+        current = row.current
+        if current is None or current.low is None or row.actual.high is None:
+            continue
+        if current.low >= row.actual.high:
+            yield Report(
+                f"{row.stat}: the current value {row.printed[2]} is not below the actual {row.printed[1]}",
+                evidence=lines(record, [row.line]),
+            )
+
+
+_CHARISMA = STATS.index("CHR")
+_ILLUSION = ("幻影", "illusion")
+
+
+@rule("B305", "Character screen and stat table show different stats")
+def screens_agree(record: Record) -> Iterator[Report]:
+    """Both screens print the value in force, the value without what was drained, and the same marks.
+
+    Honest exceptions: a hero who is masked by an illusion has another charisma on the screen.
+    """
+    shown: tuple[ShownStat, ...] = record.value("shown_stats", ())
+    for at, (one, row) in enumerate(zip(shown, rows_of(record), strict=False)):
+        if at == _CHARISMA and _is_masked(record):
+            continue
+        use, top = stat_span(one.use), stat_span(one.top or one.use)
+        said = [
+            ("in force", one.use, use, row.printed[2] or row.printed[1], row.current or row.actual),
+            ("without what was drained", one.top or one.use, top, row.printed[1], row.actual),
+        ]
+        for what, first, mine, second, its in said:
+            if mine != its:
+                yield Report(
+                    f"{row.stat}: the character screen says {first} {what}, the stat table {second}",
+                    expected=first,
+                    found=second,
+                    evidence=lines(record, [one.line, row.line]),
+                )
+                break
+        if (one.drained, one.capped) != (row.drained, row.capped):
+            yield Report(
+                f"{row.stat}: the marks on the character screen and in the stat table differ",
+                evidence=lines(record, [one.line, row.line]),
+            )
+
+
+def _is_masked(record: Record) -> bool:
+    return any(word in line for line in record.value("mutations", ()) for word in _ILLUSION)
+
+
+@rule("B306", "The level is not that of the experience")
+def level_fits_experience(record: Record) -> Iterator[Report]:
+    """The level follows from the experience now, by the factor of race and class (``check_experience``).
+
+    Honest exceptions, built in: under a form any race's factor may count, and after a change of
+    race that of the new one with the class.
+    """
+    level, exp, factors = record.value("level"), record.value("exp"), factors_of(record)
+    if level is None or exp is None or not factors:
+        return
+    levels = {level_of(exp, factor, android=android) for factor, android in factors}
+    if level not in levels:
+        expected = min(levels, key=lambda one: abs(one - level))
+        yield Report(
+            f"level: the file says {level}, {exp:,} points of experience give {expected}",
+            expected=expected,
+            found=level,
+            evidence=record.about("level", "exp", "race", "class"),
+        )
+
+
+@rule("B307", "The points for the next level are not those of race and class")
+def next_level_fits(record: Record) -> Iterator[Report]:
+    """The points that end a level are the table's, times the factor of race and class.
+
+    Honest exceptions, built in: as with the level (B306). At level 50 there is no next one.
+    """
+    level, points, factors = record.value("level"), record.value("next_exp"), factors_of(record)
+    if level is None or points is None or not factors or not 1 <= level <= 50:
+        return
+    allowed = {threshold(level, factor, android=android) for factor, android in factors}
+    if points not in allowed:
+        numbers = sorted(number for number in allowed if number is not None)
+        if not numbers:
+            message = f"next level: the file says {points:,}, there is none beyond level {level}"
+        else:
+            nearest = min(numbers, key=lambda one: abs(one - points))
+            message = (
+                f"next level: the file says {points:,}, race and class give {nearest:,}"
+                f" {difference(points, nearest)}"
+            )
+        yield Report(
+            message,
+            expected=numbers,
+            found=points,
+            evidence=record.about("next_exp", "level", "race", "class"),
+        )
+
+
+@rule("B308", "Experience that no hero can have")
+def experience_is_possible(record: Record) -> Iterator[Report]:
+    """Experience lies between 0 and the most ever had, and that below 99,999,999 (``check_experience``).
+
+    Honest exceptions: none.
+    """
+    exp, most = record.value("exp"), record.value("max_exp")
+    for name, number in (("exp", exp), ("max_exp", most)):
+        if number is not None and not 0 <= number <= MOST:
+            yield Report(
+                f"experience: the file says {number:,}, it goes from 0 to {MOST:,}",
+                expected=[0, MOST],
+                found=number,
+                evidence=record.about(name),
+            )
+    if exp is not None and most is not None and exp > most:
+        yield Report(
+            f"experience: the file says {exp:,} now and {most:,} at most {difference(exp, most)}",
+            expected=[0, most],
+            found=exp,
+            evidence=record.about("exp", "max_exp"),
+        )
+
+
+@rule("B312", "Caps of the stats that no birth gives")
+def caps_are_possible(record: Record) -> Iterator[Report]:
+    """Each cap is a multiple of ten from 18/70 to 18/130, and the six add up to 600 percent.
+
+    A row of the table that is marked as standing at its cap does stand there, and none is above.
+    Honest exceptions: none; caps that the hero does not know are not judged.
+    """
+    caps: tuple[Cap, ...] = record.value("stat_caps", ())
+    known = [(cap, stat) for cap, stat in zip(caps, STATS, strict=False) if cap.value is not None]
+    for cap, stat in known:
+        percent = (cap.value or 0) - 18
+        if percent % 10 or not 70 <= percent <= 130:
+            yield Report(
+                f"{stat}: the cap is 18/{percent}, caps are multiples of ten from 18/70 to 18/130",
+                found=percent,
+                evidence=lines(record, [cap.line]),
+            )
+    total = sum((cap.value or 0) - 18 for cap, _ in known)
+    if len(known) == len(STATS) and total != 600:
+        yield Report(
+            f"caps: they add up to {total}, those of a birth to 600 {difference(total, 600)}",
+            expected=600,
+            found=total,
+            evidence=lines(record, [cap.line for cap, _ in known]),
+        )
+    for cap, row in zip(caps, rows_of(record), strict=False):
+        if cap.value is not None and (row.base > cap.value or (row.capped and row.base != cap.value)):
+            yield Report(
+                f"{row.stat}: the base is {row.printed[0]}, its cap {stat_text(cap.value)}",
+                expected=stat_text(cap.value),
+                found=row.printed[0],
+                evidence=lines(record, [cap.line, row.line]),
+            )
+
+
+@rule("B316", "A personality that the other sex alone can have")
+def sex_fits_personality(record: Record) -> Iterator[Report]:
+    """Sexy is for women, Lucky for men (``player-personality``). Honest exceptions: none."""
+    hero, sex = hero_of(record), record.value("sex")
+    if hero is None or sex is None or hero.personality.sex in ("", sex):
+        return
+    yield Report(
+        f"sex: the file says {sex}, {hero.personality.english} is for the {hero.personality.sex} alone",
+        expected=hero.personality.sex,
+        found=sex,
+        evidence=record.about("sex", "personality"),
+    )
+
+
+_BIRTH, _BIRTH_SUM = Span(8, 17), Span(73, 86)
+
+
+@rule("B319", "Stats that nobody is born with")
+def birth_is_possible(record: Record) -> Iterator[Report]:
+    """At level 1 without experience each base is 8 to 17, and the six add up to 73 to 86.
+
+    Honest exceptions: wizard mode, which sets them; potions, which raise one of them: so a hero
+    who has lived for a day, or is marked as at its cap, is not judged.
+    """
+    rows = rows_of(record)
+    if not rows or record.value("cheated") or (record.value("max_exp") or record.value("exp")) != 0:
+        return
+    if record.value("level") != 1 or (record.value("duration_s") or 0) > _NEWBORN:
+        return
+    total = sum(row.base for row in rows)
+    odd = [row for row in rows if row.base not in _BIRTH]
+    if odd or total not in _BIRTH_SUM:
+        what = f"{odd[0].stat}: the base is {odd[0].printed[0]}" if odd else f"stats: they add up to {total}"
+        yield Report(
+            f"{what}, a newborn's are 8 to 17 and add up to 73 to 86",
+            evidence=lines(record, [row.line for row in odd or rows]),
+        )
+
+
+_NEWBORN = 60
+"""Seconds of play."""
+
+
+@rule("B318", "A race, class or personality that the version does not have")
+def version_has_it(record: Record) -> Iterator[Report]:
+    """Sniper, Elementalist, Merfolk, Chargeman and two forms came with later versions.
+
+    Honest exceptions, built in: builds of development that print an older number.
+    """
+    hero, version = hero_of(record), version_of(record)
+    if hero is None or version is None:
+        return
+    for fact, body in (
+        ("race", hero.race or hero.form),
+        ("class", hero.profession),
+        ("personality", hero.personality),
+    ):
+        if body is not None and body.since and not version.may_be_since(body.since):
+            yield Report(
+                f"{fact}: {body.english} came with {body.since.removesuffix('+')}, the file is of {version}",
+                expected=body.since,
+                found=str(version),
+                evidence=record.about(fact, "version"),
+            )

@@ -1,0 +1,59 @@
+"""F: what is missing or could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.record import Record
+from necropsy.rules import Check, Report, Severity
+
+_FLAWS = (
+    # Code, title, reason, honest exceptions.
+    (
+        "F301",
+        "A row of the character screen that cannot be read",
+        "The screen has one form for each language.",
+        "a file that was damaged on its way, or a fork's personality",
+    ),
+    (
+        "F302",
+        "A stat table that cannot be read",
+        "The table has six rows of one form.",
+        "a file that was damaged or cut on its way",
+    ),
+    (
+        "F303",
+        "A sentence about place or end that cannot be read",
+        "The game has a dozen such sentences.",
+        "a version whose source was not read",
+    ),
+    (
+        "F304",
+        "A field for the score server that cannot be read",
+        "The fields are keys with one value each, numbers where numbers belong.",
+        "a client of another program",
+    ),
+    (
+        "F305",
+        "A section that stands twice",
+        "Each section is written once; of one that stands twice nothing is taken for a fact.",
+        "a player's message after winning, which can read like a title",
+    ),
+)
+
+
+def _flawed(code: str) -> Check:
+    def check(record: Record) -> Iterator[Report]:
+        record.read_all()
+        for flaw in record.flaws:
+            if flaw.rule == code:
+                yield Report(flaw.message, evidence=lines(record, flaw.lines))
+
+    return check
+
+
+for _code, _title, _why, _exceptions in _FLAWS:
+    _check = _flawed(_code)
+    _check.__doc__ = f"{_why}\n\nHonest exceptions: {_exceptions}."
+    rule(_code, _title, Severity.WARNING)(_check)

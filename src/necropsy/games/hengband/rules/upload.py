@@ -1,0 +1,137 @@
+"""S and C: what the client of a score server claims, against the dump that it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from necropsy.games.hengband.bodies import class_named, form_named, race_named
+from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.record import Record
+from necropsy.rules import Report, Severity, difference
+
+
+@rule("S301", "The claimed score is not what the formula gives", decisive=True)
+def score_fits(record: Record) -> Iterator[Report]:
+    """The score follows from experience, depth, options and arena (``calc_score``).
+
+    A dump hides some of these, so the score is a span; no score server checks it. Honest
+    exceptions, all built in: options that no dump prints, a depth or an experience that was
+    higher once.
+    """
+    breakdown, score = record.breakdown, record.first("score")
+    if breakdown is None or score is None or score.value in breakdown.total:
+        return
+    total = breakdown.total
+    off = total.excess(score.value)
+    limit = total.high if off > 0 else total.low
+    facts = [fact for term in breakdown.terms for fact in term.facts]
+    yield Report(
+        f"score: the client says {score.value:,}, the formula gives at {'most' if off > 0 else 'least'}"
+        f" {limit:,} ({abs(off):,} too {'much' if off > 0 else 'little'})",
+        expected=[total.low, total.high],
+        found=score.value,
+        evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about(*facts)))),
+    )
+
+
+_SAME = (
+    # What the client calls it, what the dump calls it, in words.
+    ("claimed_level", "level", "level"),
+    ("claimed_gold", "gold", "gold"),
+    ("claimed_name", "player", "name"),
+    ("claimed_sex", "sex", "sex"),
+)
+_NAMED: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+    ("claimed_race", "race", lambda name: race_named(name) or form_named(name)),
+    ("claimed_class", "class", class_named),
+)
+
+
+@rule("C320", "What the client of the score server says is not what the dump says")
+def claims_agree(record: Record) -> Iterator[Report]:
+    """The client writes both from the same variables, one after the other.
+
+    Honest exceptions, built in: winners, whose killer is another word, names of races and classes
+    in the other language, and a killer that the dump had no room for.
+    """
+    for claimed, fact, what in _SAME:
+        mine, its = record.value(claimed), record.value(fact)
+        if mine is not None and its is not None and mine != its:
+            yield _contradiction(record, what, claimed, fact)
+    for claimed, fact, named in _NAMED:
+        mine, its = record.value(claimed), record.value(fact)
+        if mine is not None and its is not None and named(mine) != named(its):
+            yield _contradiction(record, fact, claimed, fact)
+    mine, its = record.value("claimed_killer"), record.value("cause")
+    if mine and its and not record.value("won") and not mine.startswith(its) and not its.startswith(mine):
+        yield _contradiction(record, "killer", "claimed_killer", "cause")
+
+
+def _contradiction(record: Record, what: str, claimed: str, fact: str) -> Report:
+    mine, its = record.value(claimed), record.value(fact)
+    return Report(
+        f"{what}: the client says {mine}, the dump {its}",
+        expected=its,
+        found=mine,
+        evidence=record.about(claimed, fact),
+    )
+
+
+@rule("C321", "A highest level or depth below the last one")
+def highest_is_not_lower(record: Record) -> Iterator[Report]:
+    """The highest level is at least the last, and the deepest at least what the scroll of recall has.
+
+    Honest exceptions: none; the client's depth is that of Angband alone.
+    """
+    most, level = record.value("claimed_max_level"), record.value("level")
+    if most is not None and level is not None and most < level:
+        yield Report(
+            f"highest level: the client says {most}, the dump has level {level} {difference(most, level)}",
+            expected=level,
+            found=most,
+            evidence=record.about("claimed_max_level", "level"),
+        )
+    deepest = record.value("claimed_max_depth")
+    for each in record.value("dungeons", ()):
+        if deepest is not None and each.dungeon in _ANGBAND and deepest < each.depth:
+            yield Report(
+                f"deepest level: the client says {deepest}, the dump has level {each.depth} in"
+                f" {each.dungeon} {difference(deepest, each.depth)}",
+                expected=each.depth,
+                found=deepest,
+                evidence=(*record.about("claimed_max_depth"), *lines(record, [each.line])),
+            )
+
+
+_ANGBAND = ("鉄獄", "Angband")
+
+_DAY, _DAWN = 100_000, 25_000
+_MINUTES_OF_A_DAY = 1440
+_NIGHTLY = ("Vampire", "Skeleton", "Zombie", "Spectre")
+_LATE = 2
+"""Minutes that may lie between the dump and what the client counts."""
+
+
+@rule("C322", "Game turns and the clock of the dump do not fit", Severity.WARNING)
+def turns_fit_the_clock(record: Record) -> Iterator[Report]:
+    """A day has 100,000 game turns, and the first begins at six in the morning; 1.0 counts otherwise.
+
+    The client takes 75,000 turns off for races of the night, whose clock is as much ahead. Honest
+    exceptions: a client of another program; built in: the race that a hero was born with is not
+    known after a change of race or under a form.
+    """
+    turns, day, minute = record.value("turns"), record.value("day"), record.value("minute")
+    race = race_named(record.value("race", ""))
+    if turns is None or day is None or minute is None or race is None or record.has("lives"):
+        return
+    if str(record.value("version", "")).startswith("1.0."):
+        return
+    shown = (day - 1) * _DAY + minute * _DAY // _MINUTES_OF_A_DAY
+    expected = shown - (0 if race.english in _NIGHTLY else _DAWN)
+    if abs(turns - expected) > _LATE * _DAY // _MINUTES_OF_A_DAY + 1:
+        yield Report(
+            f"game turns: the client says {turns:,}, by the clock of the dump they would be about {expected:,}",
+            expected=expected,
+            found=turns,
+            evidence=record.about("turns", "day"),
+        )
