@@ -64,7 +64,7 @@ class Content:
     Attributes:
         text: the decoded text.
         problem: why there is no text; of a damaged packed file there may be the beginning.
-        encoding: how it was decoded (``utf-8``; ``cp932`` or ``euc_jp`` for a Japanese dump; else ``cp1252``).
+        encoding: how it was decoded: ``utf-8``, ``cp932`` or ``euc_jp`` (a Japanese dump), else ``cp1252``.
         held: whether the text is all there is, and no file to read it from again.
         partial: whether the file is longer than a dump may be, and the text its beginning. It may
             be a log, which is read line by line (:mod:`necropsy.loglines`).

@@ -77,7 +77,7 @@ class Game(Hashable, Protocol):
         """Why this is a fork of the game; ``None`` if nothing says so."""
 
     def unscored(self, record: Record) -> str | None:
-        """Why there is no score to be checked and the rest is audited all the same; ``None`` if there is one."""
+        """Why there is no score to check, where the rest is audited all the same; ``None`` if it has one."""
 
     def reckon(self, record: Record) -> Reckoning:
         """The ways in which the score can have come about."""

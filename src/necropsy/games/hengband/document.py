@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pyparsing as pp
 
@@ -164,8 +165,7 @@ def _cut_sections(dump: Dump, start: int) -> None:
         if section is not None or grammar.read(grammar.CHECKSUM, line):
             titles.append((at, section or "checksum"))
     names = [name for _, name in titles]
-    ends = [at for at, _ in titles[1:]] + [dump.end]
-    for (at, name), end in zip(titles, ends, strict=True):
+    for (at, name), (end, _) in pairwise([*titles, (dump.end, "")]):
         if names.count(name) > 1:
             dump.repeated.append(at)
         elif name == "checksum":

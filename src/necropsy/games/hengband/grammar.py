@@ -50,7 +50,8 @@ def _label(japanese: str, english: str, value: str) -> pp.Regex:
 
 
 TITLE = _line(
-    r"\ufeff? {0,4}\[(?P<game>変愚蛮怒|Hengband) (?P<version>[^\[\]\s]{1,40}) (?:キャラクタ情報|Character Dump)\] *$",
+    r"\ufeff? {0,4}\[(?P<game>変愚蛮怒|Hengband) (?P<version>[^\[\]\s]{1,40})"
+    r" (?:キャラクタ情報|Character Dump)\] *$",
     "  [Hengband 2.1.5 Character Dump]",
 )
 
@@ -134,6 +135,7 @@ BESIDE = _line(
 
 _PLACE = r"(?P<place>[^\n]{1,120}?)"
 _KILLER = r"(?P<killer>[^\n]{1,300})"
+_DIED = r"\.\.\.You (?:were killed by|died(?: by)?)"
 SENTENCES = (
     (
         "alive",
@@ -191,21 +193,21 @@ SENTENCES = (
     (
         "dead",
         _line(
-            rf"\.\.\.You (?:were killed by|died(?: by)?) {_KILLER} in the quest '(?P<quest>[^\n]{{1,200}})'\.$",
+            rf"{_DIED} {_KILLER} in the quest '(?P<quest>[^\n]{{1,200}})'\.$",
             "...You were killed by ... in the quest '...'.",
         ),
     ),
     (
         "dead",
         _line(
-            rf"\.\.\.You (?:were killed by|died(?: by)?) {_KILLER} on level (?P<depth>\d{{1,4}}) of {_PLACE}\.$",
+            rf"{_DIED} {_KILLER} on level (?P<depth>\d{{1,4}}) of {_PLACE}\.$",
             "...You were killed by ... on level 1 of Angband.",
         ),
     ),
     (
         "dead",
         _line(
-            rf"\.\.\.You (?:were killed by|died(?: by)?) {_KILLER} in (?P<place>[^\n]{{1,120}})\.$",
+            rf"{_DIED} {_KILLER} in (?P<place>[^\n]{{1,120}})\.$",
             "...You were killed by Quitting in Outpost.",
         ),
     ),
@@ -228,7 +230,8 @@ CHEATED = _line(
 )
 
 RECALL = _line(
-    r" {3}(?P<mark>[! ])(?P<dungeon>\S[^\n:]{0,40}?) *: +(?:(?P<depth>\d{1,4}) 階|level +(?P<level>\d{1,4})) *$",
+    r" {3}(?P<mark>[! ])(?P<dungeon>\S[^\n:]{0,40}?) *: +"
+    r"(?:(?P<depth>\d{1,4}) 階|level +(?P<level>\d{1,4})) *$",
     "    Angband         : level   1",
 )
 
@@ -241,12 +244,14 @@ QUEST = _line(
 )
 
 QUESTS = _line(
-    r"(?:(?P<done>《達成したクエスト》|< Completed Quest >)|(?P<failed>《失敗したクエスト》|< Failed Quest >)) *$",
+    r"(?:(?P<done>《達成したクエスト》|< Completed Quest >)"
+    r"|(?P<failed>《失敗したクエスト》|< Failed Quest >)) *$",
     "< Completed Quest >",
 )
 
 ARENA = _line(
-    r" (?:闘技場|Arena): +(?:(?P<wins>\d{1,3})(?:勝| Victor(?:y|ies))|(?P<true>真のチャンピオン|True Champion)|"
+    r" (?:闘技場|Arena): +(?:(?P<wins>\d{1,3})(?:勝| Victor(?:y|ies))|"
+    r"(?P<true>真のチャンピオン|True Champion)|"
     r"(?P<champion>チャンピオン|Champion)|(?P<fight>\d{1,3})回戦で[^\n]{1,100}の前に敗北|"
     r"(?P<lost>敗北|Defeated)|Defeated by [^\n]{1,100} in the (?P<nth>\d{1,3})(?:st|nd|rd|th) fight) *$",
     " Arena:  0 Victories",
@@ -258,7 +263,8 @@ KILLS = (
         "You have defeated no enemies yet.",
     ),
     _line(
-        r"(?P<uniques>\d{1,6})体のユニーク・モンスターを含む、合計(?P<kills>\d{1,9})体の敵を倒しています。 *$",
+        r"(?P<uniques>\d{1,6})体のユニーク・モンスターを含む、"
+        r"合計(?P<kills>\d{1,9})体の敵を倒しています。 *$",
         "1体のユニーク・モンスターを含む、合計12体の敵を倒しています。",
     ),
     _line(r"(?P<kills>\d{1,9})体の敵を倒しています。 *$", "12体の敵を倒しています。"),
@@ -270,13 +276,15 @@ KILLS = (
 )
 
 UNIQUES = _line(
-    r"(?:《上位(?P<listed>\d{1,3})体のユニーク・モンスター(?:》)?|< Unique monsters top (?P<top>\d{1,3}) >) *$",
+    r"(?:《上位(?P<listed>\d{1,3})体のユニーク・モンスター(?:》)?"
+    r"|< Unique monsters top (?P<top>\d{1,3}) >) *$",
     "< Unique monsters top 1 >",
 )
 
 UNIQUE = _line(
     r"  (?P<unique>\S[^\n]{0,200}?) *\((?:レベル|[Ll]evel) *(?P<level>\d{1,3})\)"
-    r"(?: - *(?:レベル|[Ll]evel) *(?P<at>\d{1,3}))?(?: - *(?P<hours>\d{1,6}):(?P<minutes>\d\d):(?P<seconds>\d\d))? *$",
+    r"(?: - *(?:レベル|[Ll]evel) *(?P<at>\d{1,3}))?"
+    r"(?: - *(?P<hours>\d{1,6}):(?P<minutes>\d\d):(?P<seconds>\d\d))? *$",
     "  『ボーシン』                             (レベル  6) - レベル14 - 12:47:09",
 )
 
@@ -288,14 +296,16 @@ LIFE_RATING = _line(
 CAP = _line(rf"{_STAT_NAMES} *: +(?:(?P<cap>18/\d{{2,3}})|\?\?\?) *$", "STR :  18/100")
 
 VIRTUE = _line(
-    r"(?:\[(?P<virtue>.)\]の(?P<grade>[^\n (]{1,20})(?: *\((?P<points>-?\d{1,4})\))?|You are (?P<said>[^\n]{1,80}))"
+    r"(?:\[(?P<virtue>.)\]の(?P<grade>[^\n (]{1,20})(?: *\((?P<points>-?\d{1,4})\))?"
+    r"|You (?:are|have) (?P<said>[^\n]{1,80}))"
     r"\.? *$",
     "You are neutral to Honour.",
 )
 
 BORN = _line(
     r" ?(?:あなたは(?P<born>[^\n]{1,40})として生まれた。|あなたはかつて(?P<was>[^\n魔]{1,40})だった。"
-    r"|You were born as (?:an? )?(?P<born_as>[^\n]{1,40})\.|You were (?:an? )?(?P<was_a>[^\n]{1,40}) before\.) *$",
+    r"|You were born as (?:an? )?(?P<born_as>[^\n]{1,40})\."
+    r"|You were (?:an? )?(?P<was_a>[^\n]{1,40}) before\.) *$",
     " You were born as Human.",
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from necropsy.games.hengband.deeds import Depth, Quest, Unique
 from necropsy.games.hengband.hero import version_of
@@ -46,7 +47,7 @@ def uniques_fit_their_number(record: Record) -> Iterator[Report]:
             found=number,
             evidence=(*record.about("uniques", "uniques_listed"), *lines(record, [u.line for u in listed])),
         )
-    for one, other in zip(listed, listed[1:], strict=False):
+    for one, other in pairwise(listed):
         if one.level < other.level:
             yield Report(
                 f"unique monsters: level {other.level} stands below level {one.level}, the list goes down",
@@ -92,7 +93,8 @@ def depths_are_possible(record: Record) -> Iterator[Report]:
         if limits is None or limits[0] <= each.depth <= limits[1]:
             continue
         yield Report(
-            f"depth: the file says {each.depth} in {each.dungeon}, which goes from {limits[0]} to {limits[1]}",
+            f"depth: the file says {each.depth} in {each.dungeon},"
+            f" which goes from {limits[0]} to {limits[1]}",
             expected=list(limits),
             found=each.depth,
             evidence=lines(record, [each.line]),

@@ -130,7 +130,8 @@ def turns_fit_the_clock(record: Record) -> Iterator[Report]:
     expected = shown - (0 if race.english in _NIGHTLY else _DAWN)
     if abs(turns - expected) > _LATE * _DAY // _MINUTES_OF_A_DAY + 1:
         yield Report(
-            f"game turns: the client says {turns:,}, by the clock of the dump they would be about {expected:,}",
+            f"game turns: the client says {turns:,}, by the clock of the dump they would be"
+            f" about {expected:,}",
             expected=expected,
             found=turns,
             evidence=record.about("turns", "day"),
