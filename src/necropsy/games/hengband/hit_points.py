@@ -18,9 +18,10 @@ from functools import lru_cache
 from necropsy.games.hengband.bodies import CharacterClass, Personality, Race
 from necropsy.games.hengband.experience import HIGHEST_LEVEL
 from necropsy.games.hengband.tables_csv import rows
+from necropsy.games.hengband.version import Version
 from necropsy.span import Span
 
-__all__ = ["MOST_TEMPORARY", "hit_die", "life_rating_bounds", "max_hp_bounds"]
+__all__ = ["MOST_TEMPORARY", "hit_die", "life_rating_bounds", "max_hp_bounds", "newer_limits"]
 
 MOST_TEMPORARY = 165
 """What heroism 10, berserk 30, the special strength 50 and the spells of hex 15 and 60 add at most."""
@@ -33,6 +34,16 @@ def hit_die(race: Race, profession: CharacterClass, personality: Personality) ->
     """The faces of the hit die; a Sorcerer's race counts half."""
     own = race.hit_die // 2 if profession.english == "Sorcerer" else race.hit_die
     return own + profession.hit_die + personality.hit_die
+
+
+def newer_limits(version: Version) -> bool | None:
+    """Whether the rolls had the limits that came with 3.0.1.16; ``None`` where builds differ.
+
+    They came while builds of development printed 3.0.1Beta15.
+    """
+    if version.since("3.0.1.16"):
+        return True
+    return None if version.may_be_since("3.0.1.15+") else False
 
 
 def max_hp_bounds(
