@@ -47,9 +47,10 @@ def hengband_stat(
     ] = None,
     form: FormOption = Form.TABLE,
 ) -> None:
-    """Calculate what becomes of a Hengband stat: by modifiers, or by a natural gain or loss.
+    """Calculate what becomes of a Hengband stat.
 
-    The rules are the same in all versions. A gain or loss gives each outcome with its probability.
+    Modifiers (race, class, equipment) go by steps; a natural gain or loss gives each outcome with
+    its probability. The rules are the same in all versions.
 
     Examples:
 
@@ -78,9 +79,10 @@ def hengband_stat(
 def hengband_exp(
     race: RaceOption, profession: ClassOption, exp: ExpOption, form: FormOption = Form.TABLE
 ) -> None:
-    """Calculate the level of a Hengband hero, and the points that lead to the next.
+    """Calculate a Hengband hero's level from the experience.
 
-    The rules are the same in all versions. An Android goes by a table of its own.
+    The points that lead to the next level stand beside it. The rules are the same in all versions;
+    an Android goes by a table of its own.
 
     Examples:
 
@@ -105,7 +107,7 @@ def hengband_recall(
     version: VersionOption = DEFAULT_VERSION,
     form: FormOption = Form.TABLE,
 ) -> None:
-    """Calculate the points that Hengband's monster recall prints.
+    """Calculate the points that Hengband's recall prints.
 
     Where builds that print the same version differ there are two texts, the release's first.
 
@@ -161,9 +163,10 @@ def hengband_score(
     ] = None,
     form: FormOption = Form.TABLE,
 ) -> None:
-    """Calculate a Hengband score with the formula of a version; what is not known makes it a span.
+    """Calculate a Hengband score with the formula of a version.
 
-    Options that are not given are as in a new game; race, class and personality can be "unknown".
+    Options that are not given are as in a new game. What is not known makes the score a span: options
+    named with --unknown, and a race, class or personality called "unknown".
 
     Examples:
 

@@ -179,6 +179,10 @@ class TestUnknown:
         human = race_named("Human")
         assert self.game(race=human, arena=Span.exactly(10), arena_lost=None) == Span(1000, 11_000)
 
+    def test_the_calculator_takes_unknown_for_a_name(self) -> None:
+        call = {"version": "2.1.5", "exp": 1000, "depth": 0, "race": "Spectre", "profession": "unknown"}
+        assert score_of(**call).total == Span(200, 1000)  # type: ignore[arg-type]
+
     def test_open_experience(self) -> None:
         found = self.game(race=race_named("Human"), experience=Span.at_least(1000), depth=Span(5, 127))
         assert found == Span.at_least(1500)
