@@ -33,6 +33,9 @@ class Chess:
     def variant(self, _record: Record) -> None:
         return None
 
+    def unscored(self, record: Record) -> str | None:
+        return None if record.has("score") else "no score"
+
     def ineligible(self, _record: Record) -> None:
         return None
 
@@ -68,3 +71,17 @@ def test_verdict(span: Span, doubts: tuple[str, ...], verdict: str, reasons: tup
     record.state("score", 5, 1, "score")
     audit = judge(Chess(Reckoning((one_term(span),), (), doubts)), record)
     assert (audit.verdict.value, audit.reasons) == (verdict, reasons)
+
+
+@pytest.mark.parametrize(
+    ("reckoning", "verdict", "reasons"),
+    [
+        (Reckoning((one_term(Span.at_least(1)),)), "match", ("no score",)),
+        (Reckoning(missing=("needs the board",)), "undecided", ("needs the board",)),
+    ],
+)
+def test_a_game_without_a_score_is_judged_by_the_rest(
+    reckoning: Reckoning, verdict: str, reasons: tuple[str, ...]
+) -> None:
+    audit = judge(Chess(reckoning), Record("chess", "x.txt", []))
+    assert (audit.verdict.value, audit.reasons, audit.recorded) == (verdict, reasons, None)

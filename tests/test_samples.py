@@ -19,7 +19,7 @@ from necropsy.games import games
 SAMPLES = Path(__file__).parent.parent / "sample_morgues"
 
 # Where the copies with edits lie, and where the files are that were edited.
-BASES = {"tampered": "dcss", "tampered/gnollhack": "gnollhack"}
+BASES = {"tampered": "dcss", "tampered/gnollhack": "gnollhack", "tampered/hengband": "hengband"}
 
 
 class Written(NamedTuple):
@@ -207,7 +207,10 @@ def base_lines(row: Tampered, base: str) -> list[bytes]:
 
 def as_read(line: bytes, file: str) -> str:
     """A line as evidence shows it: of a page without its tags."""
-    text = line.decode().strip()
+    try:
+        text = line.decode().strip()
+    except UnicodeDecodeError:
+        text = line.decode("euc_jp").strip()
     return html.fromstring(text).text_content().strip() if ".html" in file else text
 
 
@@ -220,7 +223,7 @@ def test_index_and_folder_agree(folder: str) -> None:
 
 
 def test_samples_stay_small() -> None:
-    assert sum(path.stat().st_size for path in SAMPLES.rglob("*") if path.is_file()) < 900_000
+    assert sum(path.stat().st_size for path in SAMPLES.rglob("*") if path.is_file()) < 1_000_000
 
 
 def test_rules_named_exist() -> None:
@@ -377,9 +380,9 @@ def test_edit_adds_nothing_but_its_own_findings(row: Tampered) -> None:
 def test_careful_forger_is_consistent_and_richer(row: Tampered) -> None:
     forged = audit_of(row)
     base = necropsy.audit(b"".join(base_lines(row, row.bases[0])).decode())
-    assert forged.recorded is not None
-    assert base.recorded is not None
-    assert forged.recorded > base.recorded
+    # A dump of Hengband records no score; what a forger can have there is gold.
+    richer = "gold" if row.folder.endswith("hengband") else "score"
+    assert forged.fact(richer) > base.fact(richer)
     assert {f.rule for f in forged.findings} == {f.rule for f in base.findings}
 
 

@@ -134,5 +134,5 @@ def test_matches_that_are_only_spans_are_counted() -> None:
 
 def test_a_span_without_an_end_is_counted() -> None:
     endless = Breakdown("F1", "the formula", (), Span(5, None))
-    printed = " ".join(table(Audit("x.txt", Verdict.MATCH, breakdown=endless)).split())
+    printed = " ".join(table(Audit("x.txt", Verdict.MATCH, recorded=5, breakdown=endless)).split())
     assert "1 of 1 matches is known only to within a span (1 without an end)" in printed

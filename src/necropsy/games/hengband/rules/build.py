@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from necropsy.games.hengband.experience import MOST, level_of, threshold
 from necropsy.games.hengband.hero import factors_of, hero_of, version_of
@@ -12,7 +13,7 @@ from necropsy.games.hengband.sheet import ShownStat
 from necropsy.games.hengband.stat import LEAST, STATS, modify_stat_value, stat_span, stat_text
 from necropsy.games.hengband.stat_table import StatRow
 from necropsy.record import Record
-from necropsy.rules import Report, difference
+from necropsy.rules import Report, Severity, difference
 from necropsy.span import Span
 
 
@@ -315,3 +316,41 @@ def version_has_it(record: Record) -> Iterator[Report]:
                 found=str(version),
                 evidence=record.about(fact, "version"),
             )
+
+
+_POSTURES = ("Monk", "Samurai")
+_HEX = ("呪術", "Hex")
+
+
+@rule("B320", "A stat that gains by nothing that is known", Severity.WARNING)
+def others_are_worn(record: Record) -> Iterator[Report]:
+    """The last column sums up what is worn and what the body has; each shows its digit, not its sign.
+
+    Honest exceptions: things whose powers the hero does not know yet. Not judged are values held
+    at 3, digits that stand for ten and more, and what postures, hexes and sustained stats hide.
+    """
+    hero = hero_of(record)
+    if hero is None or hero.profession.english in _POSTURES:
+        return
+    if any(realm in record.value("realms", "") for realm in _HEX):
+        return
+    for row in rows_of(record):
+        if "*" in row.summary or row.summary.endswith("s") or row.actual.low == LEAST:
+            continue
+        digits = [int(mark) for mark in row.summary if mark.isdecimal()]
+        if row.others not in _sums(tuple(digits)):
+            shown = " and ".join(map(str, digits)) if digits else "nothing"
+            yield Report(
+                f"{row.stat}: {row.others:+d} from what is worn, which shows {shown}",
+                found=row.others,
+                evidence=lines(record, [row.line]),
+            )
+
+
+@lru_cache(maxsize=1024)
+def _sums(digits: tuple[int, ...]) -> frozenset[int]:
+    """Every sum of some numbers, each with either sign."""
+    sums = {0}
+    for digit in digits:
+        sums = {total + sign * digit for total in sums for sign in (1, -1)}
+    return frozenset(sums)
