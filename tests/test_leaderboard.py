@@ -109,6 +109,12 @@ def test_a_game_without_a_player_has_no_line() -> None:
     assert board.rankings == ()
 
 
+def test_a_game_without_a_score_has_no_rank() -> None:
+    board = rank([audit_of(score=None)])
+    assert board.counts == {("score", "the file records no score"): 1}
+    assert board.rankings == ()
+
+
 def test_turns_and_time_rank_won_games_the_fewest_first() -> None:
     audits = [
         audit_of("a.txt", player="a", won=True, turns=500, duration_s=9),

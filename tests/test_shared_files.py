@@ -31,6 +31,8 @@ ENGINES = SHARED / "data" / "dcss"
 CORPUS = SHARED / "corpus" / "dcss_morgue"
 GNOLLHACK = SHARED / "data" / "gnollhack"
 GNOLLHACK_CORPUS = SHARED / "corpus" / "gnollhack"
+HENGBAND = SHARED / "data" / "hengband"
+HENGBAND_CORPUS = SHARED / "corpus" / "hengband"
 
 needs_engines = pytest.mark.skipif(
     not ENGINES.is_dir(), reason=f"the files of the engines are not beside this repository ({ENGINES})"
@@ -435,3 +437,22 @@ def test_the_public_files_of_gnollhack() -> None:
     assert any(audit.game == "gnollhack" and audit.verdict == "match" for audit in found.values())
     for name in ("xieguaiwu~My_NetHack__xlogfile", "beebop-Wiz~nethack-server__xlogfile"):
         assert found[name].game is None, "lines of NetHack"
+
+
+@pytest.mark.skipif(
+    not HENGBAND.is_dir(), reason=f"the dumps of Hengband are not beside this repository ({HENGBAND})"
+)
+def test_every_hengband_dump_is_read_and_holds() -> None:
+    audits = [audit for audit in necropsy.audit_paths([HENGBAND, HENGBAND_CORPUS]) if audit.game]
+    assert len(audits) >= 350
+    assert {audit.game for audit in audits} == {"hengband"}
+    marked = [audit for audit in audits if audit.verdict.value == "ineligible"]
+    # Debug commands were used for these, and the game says so.
+    assert len(marked) == 12
+    assert all("wiz" in audit.source or "mut" in audit.source for audit in marked)
+    assert {audit.verdict.value for audit in audits} == {"match", "ineligible"}
+    assert {finding.rule for audit in audits for finding in audit.findings} == {"E301"}
+    for audit in audits:
+        assert audit.record is not None
+        audit.record.read_all()
+        assert audit.record.flaws == []

@@ -313,6 +313,8 @@ class _Collected:
 
     def _entry(self, audit: Audit, record: Record) -> tuple[Entry | None, tuple[str, str]]:
         """The game's line, or why it has none."""
+        if audit.recorded is None:
+            return None, ("score", "the file records no score")
         entry = _entry_of(audit, record, self.filters.player(record))
         if entry is None:
             return None, ("player", "the file names no player")

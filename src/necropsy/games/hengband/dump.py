@@ -71,6 +71,8 @@ READERS = Readers(
                 "alignment",
                 "realms",
                 "patron",
+                "xl",
+                "xp",
                 "exp",
                 "max_exp",
                 "next_exp",

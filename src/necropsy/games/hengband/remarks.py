@@ -17,7 +17,7 @@ def remarks_on(record: Record) -> Iterator[str]:
     """Paragraphs on a record that was judged."""
     rows: tuple[StatRow, ...] = record.value("stat_rows", ())
     if rows:
-        yield "\n".join(["Stats, each base moved by the steps of its columns:", *map(_stat, rows)])
+        yield "\n".join([_HEADING, _COLUMNS, *map(_stat, rows)])
     said = _experience(record)
     if said:
         yield said
@@ -28,12 +28,16 @@ def remarks_on(record: Record) -> Iterator[str]:
         )
 
 
+_HEADING = "Stats, each base moved by the steps of its columns:"
+_COLUMNS = "        base race cls per oth   actual"
+
+
 def _stat(row: StatRow) -> str:
     value = modify_stat_value(row.base, row.added)
     columns = "".join(f"{steps:>+4}" for steps in (row.race, row.profession, row.personality, row.others))
     current = f", now {row.printed[2]}" if row.current else ""
     return (
-        f"  {row.stat} {row.printed[0]:>6}{columns}  = {stat_text(value):>6}"
+        f"  {row.stat} {row.printed[0]:>6} {columns} = {stat_text(value):>6}"
         f"  (the file says {row.printed[1]}{current}, line {row.line})"
     )
 

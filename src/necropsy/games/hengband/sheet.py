@@ -79,6 +79,9 @@ _TEXTS = (
     ("alignment", grammar.ALIGNMENT),
     ("speed", grammar.SPEED),
 )
+_COMMON = {"level": "xl", "exp": "xp"}
+"""What other games call it, too."""
+
 _INTEGERS = (
     ("age", grammar.AGE),
     ("height", grammar.HEIGHT),
@@ -107,6 +110,8 @@ def read_numbers(record: Record) -> None:
         # Stars stand where the hero has no such number.
         if match is not None and "*" not in match["value"]:
             record.state(fact, int(match["value"]), *_at(first, text, match))
+            if fact in _COMMON:
+                record.state(_COMMON[fact], int(match["value"]), *_at(first, text, match))
             if fact == "exp":
                 record.state("android", _is_android(match[0]), *_at(first, text, match))
     _read_pairs(record, first, text)

@@ -1,0 +1,94 @@
+"""Hengband's side of the protocol: what it has, and what it has not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from necropsy.engine import audit_text
+from necropsy.games import game, versioned
+from necropsy.games.hengband import GAME
+from necropsy.identity import Identity
+from necropsy.record import Record
+from necropsy.rules import Rule, Severity
+from necropsy.span import Span
+from necropsy.verdict import Audit
+
+HUMAN = Path(__file__).parents[2] / "engine_truth" / "hengband" / "en215_birth_r00_c03_p00_s0.txt"
+
+
+def sent(*above: str, edits: tuple[tuple[str, str], ...] = ()) -> Audit:
+    text = HUMAN.read_text()
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new)
+    (audit,) = audit_text("\n".join([*above, "-----charcter dump-----", text]), "post.txt")
+    return audit
+
+
+def test_it_has_no_logs_and_no_identities() -> None:
+    assert game("hengband") is GAME
+    assert versioned("hengband") is None
+    assert not GAME.is_log("logfile", "sc=1")
+    assert list(GAME.read_log([], "logfile")) == []
+    record = GAME.read(HUMAN.read_text(), "x")
+    assert GAME.identity(record) is None
+    assert GAME.keys(Identity("x", "text")) == ()
+    assert GAME.glance(None) is None  # type: ignore[func-returns-value,arg-type]
+    assert GAME.unfinished(record) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "version", "holds"), [("B301", "2.1.5", True), ("B301", None, False), ("F301", None, True)]
+)
+def test_rules_hold_for_known_versions(code: str, version: str | None, holds: bool) -> None:
+    rule = Rule(code, "a rule", Severity.ERROR, lambda _: ())
+    record = Record("hengband")
+    if version:
+        record.state("version", version, 1, "title")
+    assert GAME.holds(rule, GAME.edition(record)) is holds
+
+
+def test_a_claimed_score_is_checked() -> None:
+    assert sent("score: 100").verdict == "match"
+    assert sent("score: 100").reasons == ()
+    found = sent("score: 999999999")
+    assert (found.verdict, found.recorded) == ("mismatch", 999_999_999)
+    assert found.recomputed == Span(0, 190_132_238)
+
+
+def test_what_a_screen_shot_says_is_no_part_of_the_dump() -> None:
+    (audit,) = audit_text(
+        "score: 1\n-----charcter dump-----\n"
+        + HUMAN.read_text()
+        + "-----screen shot-----\n  [Recall Depth]\n",
+        "post",
+    )
+    assert audit.verdict == "match"
+    assert audit.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "high"),
+    [
+        ((), 190_132_238),
+        ((("Preserve Mode:      ON", "Preserve Mode:      OFF"),), 200_139_198),
+        ((("Small Levels:       ENABLED", "Small Levels:       ALWAYS"),), 200_139_198),
+        ((("Arena Levels:       ENABLED", "Diving Only:        ON"),), 2 * 210_146_157),
+        ((("Arena Levels:       ENABLED", "No Shops:           ON"),), 260_180_954),
+    ],
+)
+def test_printed_options_move_the_span(options: tuple[tuple[str, str], ...], high: int) -> None:
+    found = sent("score: 1", edits=options)
+    assert found.recomputed is not None
+    assert found.recomputed.high is not None
+    assert abs(found.recomputed.high - high) <= 2
+
+
+def test_fights_that_are_not_told_leave_the_arena_open() -> None:
+    found = sent("score: 1681000", edits=((" Arena:  0 Victory", " Arena: Champion"),))
+    assert found.breakdown is not None
+    arena = found.breakdown.term("arena")
+    assert arena is not None
+    assert arena.span.high == 41 * 41 * 1000
