@@ -313,11 +313,9 @@ class _Collected:
 
     def _entry(self, audit: Audit, record: Record) -> tuple[Entry | None, tuple[str, str]]:
         """The game's line, or why it has none."""
-        if audit.recorded is None:
-            return None, ("score", "the file records no score")
         entry = _entry_of(audit, record, self.filters.player(record))
         if entry is None:
-            return None, ("player", "the file names no player")
+            return None, _UNRANKED[audit.recorded is None]
         by = self.order.by
         if by is not By.SCORE:
             if not entry.won:
@@ -339,6 +337,10 @@ class _Collected:
         )
         left_out = self.remainder
         return Leaderboard(self.order, tuple(rankings), left_out.counts, tuple(left_out.games))
+
+
+_UNRANKED = {True: ("score", "the file records no score"), False: ("player", "the file names no player")}
+"""Why a game has no line, by whether it lacks a score."""
 
 
 class _Reversed:
