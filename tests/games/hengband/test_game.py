@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from necropsy.breakdown import RescoreError
 from necropsy.engine import audit_text
 from necropsy.games import game, versioned
 from necropsy.games.hengband import GAME
@@ -29,7 +30,7 @@ def sent(*above: str, edits: tuple[tuple[str, str], ...] = ()) -> Audit:
 
 def test_it_has_no_logs_and_no_identities() -> None:
     assert game("hengband") is GAME
-    assert versioned("hengband") is None
+    assert versioned("hengband") is GAME
     assert not GAME.is_log("logfile", "sc=1")
     assert list(GAME.read_log([], "logfile")) == []
     record = GAME.read(HUMAN.read_text(), "x")
@@ -87,3 +88,42 @@ def test_fights_that_are_not_told_leave_the_arena_open() -> None:
     arena = found.breakdown.term("arena")
     assert arena is not None
     assert arena.span.high == 41 * 41 * 1000
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "inside"),
+    [
+        ("", "", True),
+        ("2.1.5", "2.1.5", None),
+        ("2.1.5", "2.2.1", True),
+        ("2.1.4", "", True),
+        ("", "2.1.4", False),
+        ("3.0.0", "", False),
+    ],
+)
+def test_a_version_lies_between_two(since: str, until: str, inside: bool | None) -> None:
+    record = GAME.read(HUMAN.read_text(), "x")
+    found = GAME.version_window(since, until)(record)
+    assert found is inside or (inside is None and found is True)
+    assert GAME.version_window(since, until)(Record("hengband")) is None
+
+
+def test_a_window_needs_versions_in_their_order() -> None:
+    with pytest.raises(ValueError, match=r"version 2\.2\.1 is later than 2\.1\.5"):
+        GAME.version_window("2.2.1", "2.1.5")
+    with pytest.raises(ValueError, match="not a Hengband version"):
+        GAME.version_window("", "2.2")
+
+
+def test_another_versions_formula_counts_other_options() -> None:
+    record = GAME.read(HUMAN.read_text(), "x")
+    assert GAME.formula("1.2.0") == "formula of Hengband 1.2.0"
+    mine, older = GAME.rescore(record, "2.1.5"), GAME.rescore(record, "1.2.0")
+    assert mine.total.high == 190_132_238
+    # Up to 1.5.3 the most experience that is printed counts, and nothing beyond it.
+    assert older.total.high is not None
+    assert older.total.high < 200_000
+    with pytest.raises(ValueError, match="no formula is known for version"):
+        GAME.rescore(record, "9.9.9")
+    with pytest.raises(RescoreError, match="cannot be worked out"):
+        GAME.rescore(Record("hengband"), "2.1.5")

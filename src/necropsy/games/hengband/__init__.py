@@ -9,8 +9,10 @@ from necropsy.games.hengband.dump import is_dump, is_screen, read_dump
 from necropsy.games.hengband.hero import unknown_of, version_of
 from necropsy.games.hengband.reckon import reckon
 from necropsy.games.hengband.remarks import remarks_on
+from necropsy.games.hengband.rescore import formula, rescore
 from necropsy.games.hengband.rules import RULEBOOK
 from necropsy.games.hengband.version import Version, VersionRange
+from necropsy.games.hengband.version_window import version_window
 from necropsy.identity import Identity
 from necropsy.logline import Line, LineRecord, Rejected
 from necropsy.record import Record
@@ -31,6 +33,9 @@ class Hengband:
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
     edition = staticmethod(version_of)
+    version_window = staticmethod(version_window)
+    formula = staticmethod(formula)
+    rescore = staticmethod(rescore)
 
     @staticmethod
     def recognises(_name: str, text: str) -> bool:

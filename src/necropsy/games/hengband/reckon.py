@@ -18,7 +18,7 @@ from necropsy.games.hengband.version import Version
 from necropsy.record import Record
 from necropsy.span import Span
 
-__all__ = ["reckon"]
+__all__ = ["game_of", "reckon"]
 
 
 def reckon(record: Record) -> Reckoning:
@@ -28,7 +28,7 @@ def reckon(record: Record) -> Reckoning:
         return Reckoning(missing=missing)
     version = version_of(record)
     assert version is not None, "it is missing without"
-    return Reckoning((score.breakdown(version, _game(record, version)),))
+    return Reckoning((score.breakdown(version, game_of(record, version)),))
 
 
 def _missing(record: Record) -> Iterator[str]:
@@ -60,7 +60,8 @@ _DEEPEST = 696
 _MOST_WINS = 41
 
 
-def _game(record: Record, version: Version) -> score.Game:
+def game_of(record: Record, version: Version) -> score.Game:
+    """What a version counts of a hero, as far as the dump shows it."""
     hero = hero_of(record)
     assert hero is not None, "race, class and personality are known"
     most = min(max(record.value("max_exp", record.value("exp", 0)), 0), MOST)
