@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from necropsy.games.hengband.hero import hero_of, version_of
 from necropsy.games.hengband.hit_points import MOST_TEMPORARY, hit_die, life_rating_bounds, max_hp_bounds
-from necropsy.games.hengband.rules.book import lines, rule
-from necropsy.games.hengband.rules.build import rows_of
+from necropsy.games.hengband.rules.book import lines, rows_of, rule
 from necropsy.games.hengband.stat import SHOWN_UP_TO, STATS, stat_index
 from necropsy.record import Record
 from necropsy.rules import Report, difference

@@ -1,0 +1,121 @@
+"""B: level and experience, and what race, class and personality there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.hengband.experience import MOST, level_of, threshold
+from necropsy.games.hengband.hero import factors_of, hero_of, version_of
+from necropsy.games.hengband.rules.book import rule
+from necropsy.record import Record
+from necropsy.rules import Report, difference
+
+
+@rule("B306", "The level is not that of the experience")
+def level_fits_experience(record: Record) -> Iterator[Report]:
+    """The level follows from the experience now, by the factor of race and class (``check_experience``).
+
+    Honest exceptions, built in: under a form any race's factor may count, and after a change of
+    race that of the new one with the class.
+    """
+    level, exp, factors = record.value("level"), record.value("exp"), factors_of(record)
+    if level is None or exp is None or not factors:
+        return
+    levels = {level_of(exp, factor, android=android) for factor, android in factors}
+    if level not in levels:
+        expected = min(levels, key=lambda one: abs(one - level))
+        yield Report(
+            f"level: the file says {level}, {exp:,} points of experience give {expected}",
+            expected=expected,
+            found=level,
+            evidence=record.about("level", "exp", "race", "class"),
+        )
+
+
+@rule("B307", "The points for the next level are not those of race and class")
+def next_level_fits(record: Record) -> Iterator[Report]:
+    """The points that end a level are the table's, times the factor of race and class.
+
+    Honest exceptions, built in: as with the level (B306). At level 50 there is no next one.
+    """
+    level, points, factors = record.value("level"), record.value("next_exp"), factors_of(record)
+    if level is None or points is None or not factors or not 1 <= level <= 50:
+        return
+    allowed = {threshold(level, factor, android=android) for factor, android in factors}
+    if points not in allowed:
+        numbers = sorted(number for number in allowed if number is not None)
+        if not numbers:
+            message = f"next level: the file says {points:,}, there is none beyond level {level}"
+        else:
+            nearest = min(numbers, key=lambda one: abs(one - points))
+            message = (
+                f"next level: the file says {points:,}, race and class give {nearest:,}"
+                f" {difference(points, nearest)}"
+            )
+        yield Report(
+            message,
+            expected=numbers,
+            found=points,
+            evidence=record.about("next_exp", "level", "race", "class"),
+        )
+
+
+@rule("B308", "Experience that no hero can have")
+def experience_is_possible(record: Record) -> Iterator[Report]:
+    """Experience lies between 0 and the most ever had, and that below 99,999,999 (``check_experience``).
+
+    Honest exceptions: none.
+    """
+    exp, most = record.value("exp"), record.value("max_exp")
+    for name, number in (("exp", exp), ("max_exp", most)):
+        if number is not None and not 0 <= number <= MOST:
+            yield Report(
+                f"experience: the file says {number:,}, it goes from 0 to {MOST:,}",
+                expected=[0, MOST],
+                found=number,
+                evidence=record.about(name),
+            )
+    if exp is not None and most is not None and exp > most:
+        yield Report(
+            f"experience: the file says {exp:,} now and {most:,} at most {difference(exp, most)}",
+            expected=[0, most],
+            found=exp,
+            evidence=record.about("exp", "max_exp"),
+        )
+
+
+@rule("B316", "A personality that the other sex alone can have")
+def sex_fits_personality(record: Record) -> Iterator[Report]:
+    """Sexy is for women, Lucky for men (``player-personality``). Honest exceptions: none."""
+    hero, sex = hero_of(record), record.value("sex")
+    if hero is None or sex is None or hero.personality.sex in ("", sex):
+        return
+    yield Report(
+        f"sex: the file says {sex}, {hero.personality.english} is for the {hero.personality.sex} alone",
+        expected=hero.personality.sex,
+        found=sex,
+        evidence=record.about("sex", "personality"),
+    )
+
+
+@rule("B318", "A race, class or personality that the version does not have")
+def version_has_it(record: Record) -> Iterator[Report]:
+    """Sniper, Elementalist, Merfolk, Chargeman and two forms came with later versions.
+
+    Honest exceptions, built in: builds of development that print an older number.
+    """
+    hero, version = hero_of(record), version_of(record)
+    if hero is None or version is None:
+        return
+    for fact, body in (
+        ("race", hero.race or hero.form),
+        ("class", hero.profession),
+        ("personality", hero.personality),
+    ):
+        if body is not None and body.since and not version.may_be_since(body.since):
+            yield Report(
+                f"{fact}: {body.english} came with {body.since.removesuffix('+')}, the file is of {version}",
+                expected=body.since,
+                found=str(version),
+                evidence=record.about(fact, "version"),
+            )
