@@ -426,8 +426,20 @@ def test_a_message_after_winning_is_no_section() -> None:
     text = text_of(ENGLISH).replace("  [Option Settings]\n", f"{message}  [Option Settings]\n")
     record = record_of(text)
     assert not record.has("max_depth")
-    assert [flaw.rule for flaw in record.flaws] == ["F305", "F305"]
+    assert not record.flaws
     assert audit(text).verdict is Verdict.MATCH
+
+
+def test_a_winner_cannot_hide_the_mark_of_a_cheat() -> None:
+    text = text_of(SAMPLES / "en215_wiz0_r13_c23_p06_exp14175000.txt")
+    hidden = text.replace(
+        "  [Option Settings]\n", "  [*Winning* Message]\n\n  [Option Settings]\n\n\n  [Option Settings]\n"
+    )
+    assert audit(hidden).verdict is Verdict.INELIGIBLE
+    twice = text.replace("  [Option Settings]\n", "  [Option Settings]\n\n\n  [Option Settings]\n")
+    found = audit(twice)
+    assert found.verdict is Verdict.UNDECIDED
+    assert any(reason.startswith("needs one section of options") for reason in found.reasons)
 
 
 @pytest.mark.parametrize("name", ["のの", "", " ", "Ordinary", "18/100", "[x]", "…", "種族 : 人間"])
@@ -436,3 +448,27 @@ def test_any_name_is_a_name(name: str) -> None:
     assert record.value("personality") == "Shrewd"
     assert (record.value("player") or "").strip() == name.strip()
     assert record.value("race") == "ドワーフ"
+
+
+def test_many_titles_cost_little_and_are_told_once() -> None:
+    record = record_of(text_of(ENGLISH) + "  [Museum]\n" * 20_000)
+    assert len([flaw for flaw in record.flaws if flaw.rule == "F305"]) == 1
+
+
+@pytest.mark.parametrize("value", ["99", "0", "2", "18/00", "18/300"])
+def test_a_value_that_is_none_is_told_and_ends_nothing(value: str) -> None:
+    found = audit(text_of(ENGLISH).replace("STR :      18\n", f"STR : {value:>7}\n"))
+    assert found.verdict is Verdict.UNDECIDED
+    assert [finding.rule for finding in found.findings] == ["F301"]
+
+
+@pytest.mark.parametrize("value", ["18/00", "18/220", "18/999"])
+def test_a_cap_that_is_none_is_told(value: str) -> None:
+    text = text_of(SAMPLES / "en215_wiz0_r13_c23_p06_exp14175000.txt").replace(
+        "STR :  18/80\n", f"STR :  {value}\n"
+    )
+    assert "B312" in {finding.rule for finding in audit(text).findings}
+
+
+def test_line_ends_of_an_old_mac_are_line_ends() -> None:
+    assert audit(text_of(ENGLISH).replace("\n", "\r")).verdict is Verdict.MATCH

@@ -127,3 +127,43 @@ def test_another_versions_formula_counts_other_options() -> None:
         GAME.rescore(record, "9.9.9")
     with pytest.raises(RescoreError, match="cannot be worked out"):
         GAME.rescore(Record("hengband"), "2.1.5")
+
+
+OLD = ("[Hengband 2.1.5 ", "[Hengband 1.5.0 ")
+
+
+@pytest.mark.parametrize(
+    ("above", "edits"),
+    [
+        # The level of a quest does not count as a depth.
+        (("score: 0", "depth: 5"), ()),
+        # Small levels by choice, and arenas that there may be, are worth nothing.
+        (("score: 0",), (("Small Levels:       ENABLED", "Small Levels:       ON"),)),
+        (("score: 0",), (OLD, ("Arena Levels:       ENABLED", "Arena Levels:       ON"))),
+        # Names of options in old versions.
+        (("score: 26400",), (OLD, ("Arena Levels:       ENABLED", "Diving only:        ON"))),
+        (("score: 26400",), (OLD, ("Arena Levels:       ENABLED", "Unusual rooms:      ON"))),
+        # An experience that is not printed may be any.
+        (
+            ("score: 250000",),
+            (OLD, ("Experience          0", "Experience      *****"), ("Max Exp             0", "")),
+        ),
+        # The client says the race that a form hides.
+        (
+            ("score: 0", "race: Human"),
+            (("Race     : Human  ", "Race     : [Demon]"), ("Race  : Human  ", "Race  : [Demon]")),
+        ),
+        # A personality with and without the word that joins it to the name.
+        (("score: 0", "seikaku: ふつうの"), ()),
+    ],
+)
+def test_what_an_honest_client_can_send_is_no_fault(
+    above: tuple[str, ...], edits: tuple[tuple[str, str], ...]
+) -> None:
+    found = sent(*above, edits=edits)
+    assert not {finding.rule for finding in found.findings} & {"S301", "C320"}, found.findings
+    assert found.verdict != "mismatch"
+
+
+def test_another_personality_is_a_contradiction() -> None:
+    assert {finding.rule for finding in sent("score: 0", "seikaku: いかさま").findings} == {"C320"}

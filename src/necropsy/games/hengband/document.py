@@ -7,6 +7,7 @@ free text; only the titles of sections are looked for, each of which stands once
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -78,7 +79,8 @@ class Dump:
         background: the line above the hero's history; ``None`` if the screen is cut.
         table: the line of the stat table's heading; ``None`` if there is no table.
         sections: first line behind the title, and end, of each section that stands once.
-        repeated: the lines of titles that stand twice.
+        repeated: for each title that stands twice, the first line of it.
+        twice: these sections.
         end: the line behind the last one of the dump.
     """
 
@@ -88,6 +90,7 @@ class Dump:
     table: int | None = None
     sections: dict[str, tuple[int, int]] = field(default_factory=dict)
     repeated: list[int] = field(default_factory=list)
+    twice: set[str] = field(default_factory=set)
     end: int = 0
 
     @property
@@ -156,7 +159,11 @@ def _first(dump: Dump, pattern: pp.Regex, start: int, rows: int) -> int | None:
 
 def _cut_sections(dump: Dump, start: int) -> None:
     titles: list[tuple[int, str]] = []
+    message = -1
     for at in range(start, dump.end):
+        # What a winner says stands on the line but one behind its title, and may read like a title.
+        if at == message:
+            continue
         line = dump.lines[at]
         if not line.startswith("  ["):
             continue
@@ -164,10 +171,13 @@ def _cut_sections(dump: Dump, start: int) -> None:
         section = SECTIONS.get(match["title"]) if match else None
         if section is not None or grammar.read(grammar.CHECKSUM, line):
             titles.append((at, section or "checksum"))
-    names = [name for _, name in titles]
+            message = at + 2 if section == "winning message" else message
+    times = Counter(name for _, name in titles)
     for (at, name), (end, _) in pairwise([*titles, (dump.end, "")]):
-        if names.count(name) > 1:
-            dump.repeated.append(at)
+        if times[name] > 1:
+            if name not in dump.twice:
+                dump.repeated.append(at)
+                dump.twice.add(name)
         elif name == "checksum":
             dump.sections[name] = at, at + 1
         else:

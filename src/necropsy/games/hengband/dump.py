@@ -24,12 +24,16 @@ def is_dump(text: str) -> bool:
     head = text[:8192]
     if not any(sign in head for sign in _SIGNS):
         return False
-    lines = head.replace("\r", "").split("\n")[:_FIRST_LINES]
+    lines = _with_line_feeds(head).split("\n")[:_FIRST_LINES]
     at = next((at for at, line in enumerate(lines) if grammar.read(grammar.TITLE, line)), None)
     if at is None:
         return False
     above = [line for line in lines[:at] if line.strip()]
     return not above or any(grammar.read(grammar.UPLOAD_MARK, line) for line in above)
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
 
 
 _SCREEN = '<body text="#ffffff" bgcolor="#000000">'
@@ -49,8 +53,7 @@ def read_dump(text: str, source: str = "", readers: Readers | None = None) -> Re
         source: its name, for evidence.
         readers: :data:`READERS` and what somebody adds to them.
     """
-    text = text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
-    lines = text.split("\n")
+    lines = _with_line_feeds(text).split("\n")
     document = cut(lines)
     record = Record("hengband", source, lines, READERS if readers is None else readers, document=document)
     for at in document.repeated:

@@ -12,6 +12,7 @@ from necropsy.games.hengband.bodies import (
     Personality,
     Race,
     class_named,
+    classes,
     form_named,
     personality_named,
     race_adjustments,
@@ -22,7 +23,7 @@ from necropsy.games.hengband.experience import experience_factor
 from necropsy.games.hengband.version import Version
 from necropsy.record import Record
 
-__all__ = ["Hero", "factors_of", "hero_of", "unknown_of", "version_of"]
+__all__ = ["Hero", "factors_of", "hero_of", "unknown_of", "version_of", "was_made_over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,29 @@ def factors_of(record: Record) -> tuple[tuple[int, bool], ...]:
     """The experience factors that a hero can have, each with whether the Android's table counts.
 
     A form hides the race, so any race's may count. Who has changed race has the factor of the
-    new one with the class, even as an Android (``xtra1.c``, ``change_race``).
+    new one with the class, even as an Android (``xtra1.c``, ``change_race``). A debug command
+    changes race and class and leaves the factor as it was.
     """
     hero = hero_of(record)
     if hero is None:
         return ()
+    if was_made_over(record):
+        return _any_factors()
     own = races() if hero.race is None else (hero.race,)
     return _factors(own, hero.profession, has_changed=hero.race is None or record.has("lives"))
+
+
+def was_made_over(record: Record) -> bool:
+    """Whether debug commands may have changed race or class: they exist since 3.0.0, and leave their mark."""
+    version = version_of(record)
+    return bool(record.value("cheated")) and version is not None and version.may_be_since("3.0.0")
+
+
+@lru_cache(maxsize=1)
+def _any_factors() -> tuple[tuple[int, bool], ...]:
+    """The factors of every race and class."""
+    found = (factor for each in classes() for factor in _factors(races(), each, has_changed=True))
+    return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1024)

@@ -52,6 +52,8 @@ def _missing(record: Record) -> Iterator[str]:
             yield f"needs the character screen with the {what}"
     if not record.has("stat_rows"):
         yield "needs the stat table"
+    if record.document is not None and "options" in record.document.twice:
+        yield "needs one section of options, which tells whether something illegal was done; it stands twice"
     yield from (f"needs the tables of another game: {said}" for said in unknown_of(record))
 
 
@@ -64,11 +66,11 @@ def game_of(record: Record, version: Version) -> score.Game:
     """What a version counts of a hero, as far as the dump shows it."""
     hero = hero_of(record)
     assert hero is not None, "race, class and personality are known"
-    most = min(max(record.value("max_exp", record.value("exp", 0)), 0), MOST)
-    deepest = max(record.value("max_depth", 0), record.value("depth", 0), record.value("claimed_depth", 0))
+    # The depth of a quest does not count, and a scroll of recall can be set to a higher level.
+    deepest = record.value("max_depth", 0)
     wins = record.value("arena_wins")
     return score.Game(
-        score.counted_experience(version, most),
+        _experience(record, version),
         Span(min(deepest, _DEEPEST), _DEEPEST),
         _settings(record),
         arena=Span(0, _MOST_WINS) if wins is None else Span.exactly(wins),
@@ -80,16 +82,26 @@ def game_of(record: Record, version: Version) -> score.Game:
     )
 
 
-_ON = {"ON": True, "OFF": False, "ALWAYS": True, "ENABLED": False}
+def _experience(record: Record, version: Version) -> Span:
+    """What counts of the experience; an Android of 1.0 to 1.2 and a damaged row show none."""
+    most = record.value("max_exp", record.value("exp"))
+    if most is None:
+        return Span(0, MOST)
+    return score.counted_experience(version, min(max(most, 0), MOST))
+
+
+_ON = {"ON": True, "OFF": False}
+# ON says of levels only that there may be such, or that all levels are small by choice.
+_ALWAYS = {"ALWAYS": True, "ON": False, "ENABLED": False, "OFF": False}
 _PRINTED = (
-    # The option, what the dump calls it, and whether only "on" is printed.
-    ("preserve", "preserve", False),
-    ("ironman_small_levels", "small_levels", False),
-    ("ironman_empty_levels", "arena_levels", False),
-    ("ironman_shops", "ironman_shops", True),
-    ("ironman_rooms", "ironman_rooms", True),
-    ("ironman_nightmare", "ironman_nightmare", True),
-    (DOWNWARD, "ironman_downward", True),
+    # The option, what the dump calls it, its words, and whether only "on" is printed.
+    ("preserve", "preserve", _ON, False),
+    ("ironman_small_levels", "small_levels", _ALWAYS, False),
+    ("ironman_empty_levels", "arena_levels", _ALWAYS, False),
+    ("ironman_shops", "ironman_shops", _ON, True),
+    ("ironman_rooms", "ironman_rooms", _ON, True),
+    ("ironman_nightmare", "ironman_nightmare", _ON, True),
+    (DOWNWARD, "ironman_downward", _ON, True),
 )
 
 
@@ -97,9 +109,9 @@ def _settings(record: Record) -> dict[str, bool | None]:
     """The options as far as a dump prints them; ``None`` where it does not say."""
     told = dict(line.split(": ", 1) for line in record.value("options", ()))
     settings: dict[str, bool | None] = {}
-    for option, printed, only_on in _PRINTED:
+    for option, printed, words, only_on in _PRINTED:
         if printed in told:
-            settings[option] = _ON.get(told[printed])
+            settings[option] = words.get(told[printed])
         else:
             settings[option] = False if only_on and told else None
     return settings

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from necropsy.games.hengband import grammar
 from necropsy.games.hengband.document import Dump
 from necropsy.games.hengband.sheet import stat_number
-from necropsy.games.hengband.stat import parse_stat
 from necropsy.record import Record
 
 __all__ = ["Cap", "read_lives", "read_self"]
@@ -36,7 +35,7 @@ def read_self(record: Record) -> None:
             continue
         match = grammar.read(grammar.CAP, line)
         if match is not None:
-            cap = parse_stat(match["cap"]) if match["cap"] else None
+            cap = 18 + int(match["cap"].removeprefix("18/")) if match["cap"] else None
             caps.setdefault(stat_number(match["stat"]), Cap(cap, number))
             continue
         match = grammar.read(grammar.VIRTUE, line)

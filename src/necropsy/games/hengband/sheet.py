@@ -8,7 +8,7 @@ from typing import NamedTuple
 from necropsy.games.hengband import grammar
 from necropsy.games.hengband.bodies import personalities
 from necropsy.games.hengband.document import Dump
-from necropsy.games.hengband.stat import STATS
+from necropsy.games.hengband.stat import STATS, stat_span
 from necropsy.record import Record
 
 __all__ = [
@@ -181,6 +181,9 @@ def read_shown_stats(record: Record) -> None:
         match = grammar.read(grammar.STAT, line)
         if match is None:
             continue
+        if not (_is_stat(match["first"]) and _is_stat(match["second"])):
+            record.flaw("F301", f"stats: {match['first'][:10]!r} is no value of a stat", first + at + 1)
+            continue
         word, marks = match["stat"], match["marks"]
         drained = "x" in marks or word[1:].islower()
         shown = ShownStat(match["first"], match["second"], drained, "!" in marks, first + at + 1)
@@ -189,3 +192,13 @@ def read_shown_stats(record: Record) -> None:
     if len(found) == len(STATS):
         stats = tuple(found[at] for at in range(len(STATS)))
         record.state("shown_stats", stats, stats[0].line, PLACE)
+
+
+def _is_stat(text: str | None) -> bool:
+    if text is None:
+        return True
+    try:
+        stat_span(text)
+    except ValueError:
+        return False
+    return True

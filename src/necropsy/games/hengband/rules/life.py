@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from necropsy.games.hengband.hero import hero_of, version_of
-from necropsy.games.hengband.hit_points import MOST_TEMPORARY, hit_die, life_rating_bounds, max_hp_bounds
+from necropsy.games.hengband.bodies import class_named
+from necropsy.games.hengband.hero import hero_of, version_of, was_made_over
+from necropsy.games.hengband.hit_points import (
+    MOST_TEMPORARY,
+    hit_die,
+    life_rating_bounds,
+    max_hp_bounds,
+    newer_limits,
+)
 from necropsy.games.hengband.rules.book import lines, rows_of, rule
 from necropsy.games.hengband.stat import SHOWN_UP_TO, STATS, stat_index
 from necropsy.record import Record
 from necropsy.rules import Report, difference
 
-_ROLLED_OTHERWISE = "3.0.1.16"
-
 
 def _is_newer(record: Record) -> bool | None:
     version = version_of(record)
-    if version is None:
-        return None
-    return True if version.since(_ROLLED_OTHERWISE) else False if version.before(_ROLLED_OTHERWISE) else None
+    return None if version is None else newer_limits(version)
 
 
 @rule("B309", "More points than the most")
 def points_have_a_most(record: Record) -> Iterator[Report]:
-    """Hit points and spell points never pass their maximum. Honest exceptions: none."""
+    """Hit points and spell points never pass their maximum.
+
+    Honest exceptions, built in: a Samurai gathers spell points beyond it.
+    """
     for now, most, what in (("hp", "max_hp", "hit points"), ("mp", "max_mp", "spell points")):
+        if now == "mp" and _is_samurai(record):
+            continue
         mine, its = record.value(now), record.value(most)
         if mine is not None and its is not None and mine > its:
             yield Report(
@@ -35,18 +43,24 @@ def points_have_a_most(record: Record) -> Iterator[Report]:
             )
 
 
+def _is_samurai(record: Record) -> bool:
+    profession = class_named(record.value("class", ""))
+    return profession is None or profession.english == "Samurai"
+
+
 @rule("B310", "Hit points that no dice give")
 def hit_points_are_possible(record: Record) -> Iterator[Report]:
     """The maximum lies between what the least and the best dice give at the level, with constitution.
 
     Honest exceptions, built in: spells and potions add up to 165 for a while; a form hides the
-    race, and with it the die; a constitution of 18/*** has the highest bonus that there is.
+    race, and with it the die; a constitution of 18/*** has the highest bonus that there is;
+    debug commands that change race or class, which the game marks.
     """
     hero, level, most = hero_of(record), record.value("level"), record.value("max_hp")
     rows = rows_of(record)
     if hero is None or hero.race is None or level is None or most is None or not rows:
         return
-    if not 1 <= level <= 50 or record.has("lives"):
+    if not 1 <= level <= 50 or record.has("lives") or was_made_over(record):
         return
     row = rows[STATS.index("CON")]
     use = row.current or row.actual
@@ -100,7 +114,7 @@ def life_rating_is_possible(record: Record) -> Iterator[Report]:
     if rating is None or hero is None:
         return
     low, high = 74, 125
-    if hero.race is not None and not record.has("lives"):
+    if hero.race is not None and not record.has("lives") and not was_made_over(record):
         die = hit_die(hero.race, hero.profession, hero.personality)
         bounds = life_rating_bounds(die, version_is_since_3_0_1_16=_is_newer(record))
         low, high = bounds.low or low, bounds.high or high

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from necropsy.games.hengband.experience import MOST, level_of, threshold
 from necropsy.games.hengband.hero import factors_of, hero_of, version_of
 from necropsy.games.hengband.rules.book import rule
-from necropsy.record import Record
-from necropsy.rules import Report, difference
+from necropsy.record import Evidence, Record
+from necropsy.rules import Report, Severity, difference
 
 
 @rule("B306", "The level is not that of the experience")
@@ -86,15 +86,20 @@ def experience_is_possible(record: Record) -> Iterator[Report]:
 
 @rule("B316", "A personality that the other sex alone can have")
 def sex_fits_personality(record: Record) -> Iterator[Report]:
-    """Sexy is for women, Lucky for men (``player-personality``). Honest exceptions: none."""
+    """Sexy is for women, Lucky for men (``player-personality``).
+
+    Honest exceptions: a change of shape can change the sex, so only of a newborn it is a proof.
+    """
     hero, sex = hero_of(record), record.value("sex")
     if hero is None or sex is None or hero.personality.sex in ("", sex):
         return
+    newborn = record.value("level") == 1 and record.value("max_exp") == 0 and not record.value("cheated")
     yield Report(
         f"sex: the file says {sex}, {hero.personality.english} is for the {hero.personality.sex} alone",
         expected=hero.personality.sex,
         found=sex,
         evidence=record.about("sex", "personality"),
+        severity=Severity.ERROR if newborn else Severity.WARNING,
     )
 
 
@@ -119,3 +124,54 @@ def version_has_it(record: Record) -> Iterator[Report]:
                 found=str(version),
                 evidence=record.about(fact, "version"),
             )
+
+
+_FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...] = (
+    # What it is, where it stands, the version before which it is not, and from which on it always is.
+    ("the skill of digging", lambda record: _skill(record, "digging"), "2.2.1", "3.0.0"),
+    ("a time beside a unique monster", lambda record: _timed_unique(record), "3.0.0", ""),
+    ("the realm of Hex", lambda record: _realm(record, ("呪術", "Hex")), "2.0.0", ""),
+)
+
+
+@rule("B321", "Something that the version does not have, or lacks")
+def features_are_of_the_version(record: Record) -> Iterator[Report]:
+    """Digging is shown since the development of 3.0.0, times of unique monsters since 3.0.0, Hex since 2.0.0.
+
+    Honest exceptions, built in: builds of development that print an older number.
+    """
+    version = version_of(record)
+    if version is None:
+        return
+    for what, found, since, always in _FEATURES:
+        shown = found(record)
+        if shown is not None and version.before(since):
+            yield Report(
+                f"version: the file is of {version}, and {what} came with {since}",
+                expected=since,
+                found=str(version),
+                evidence=(*record.about("version"), shown),
+            )
+        if shown is None and always and version.since(always) and record.has("skills"):
+            yield Report(
+                f"version: the file is of {version}, and lacks {what}",
+                found=str(version),
+                evidence=record.about("version", "skills"),
+            )
+
+
+def _skill(record: Record, name: str) -> Evidence | None:
+    said = record.first("skills")
+    has_it = said is not None and any(skill.startswith(f"{name}:") for skill in said.value)
+    return record.evidence_of(said) if said is not None and has_it else None
+
+
+def _timed_unique(record: Record) -> Evidence | None:
+    timed = [unique.line for unique in record.value("top_uniques", ()) if unique.seconds is not None]
+    return next(record.evidence_at(timed[0])) if timed else None
+
+
+def _realm(record: Record, names: tuple[str, ...]) -> Evidence | None:
+    said = record.first("realms")
+    has_it = said is not None and any(name in str(said.value).split(", ") for name in names)
+    return record.evidence_of(said) if said is not None and has_it else None

@@ -9,7 +9,7 @@ from necropsy.games.hengband.hero import hero_of
 from necropsy.games.hengband.rules.book import lines, rows_of, rule
 from necropsy.games.hengband.self_knowledge import Cap
 from necropsy.games.hengband.sheet import ShownStat
-from necropsy.games.hengband.stat import LEAST, STATS, modify_stat_value, stat_span, stat_text
+from necropsy.games.hengband.stat import CAPS, LEAST, STATS, modify_stat_value, stat_span, stat_text
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 from necropsy.span import Span
@@ -71,6 +71,13 @@ _HIGHEST_BASE = 148
 def base_is_possible(record: Record) -> Iterator[Report]:
     """The natural value lies between 3 and 18/130, the highest cap. Honest exceptions: none."""
     for row in rows_of(record):
+        if row.capped and row.base not in CAPS:
+            yield Report(
+                f"{row.stat}: the base {row.printed[0]} is marked as at its cap, caps are multiples of ten"
+                " from 18/70 to 18/130",
+                found=row.base,
+                evidence=lines(record, [row.line]),
+            )
         if not LEAST <= row.base <= _HIGHEST_BASE:
             yield Report(
                 f"{row.stat}: the base is {row.printed[0]}, the highest cap is 18/130",
@@ -82,12 +89,18 @@ def base_is_possible(record: Record) -> Iterator[Report]:
 
 @rule("B304", "A current value that is not below the actual one")
 def current_is_less(record: Record) -> Iterator[Report]:
-    """The current value is printed only where something was drained and it is less.
+    """The current value is printed only where something was drained, which is marked, and it is less.
 
     Honest exceptions: none; two values of 18/*** say nothing.
     """
     for row in rows_of(record):
         current = row.current
+        if current is not None and not row.drained:
+            yield Report(
+                f"{row.stat}: the current value {row.printed[2]} stands in a row without the mark of a"
+                " drained one",
+                evidence=lines(record, [row.line]),
+            )
         if current is None or current.low is None or row.actual.high is None:
             continue
         if current.low >= row.actual.high:
@@ -161,7 +174,20 @@ def caps_are_possible(record: Record) -> Iterator[Report]:
             found=total,
             evidence=lines(record, [cap.line for cap, _ in known]),
         )
+    unknown = len(STATS) - len(known)
+    if known and unknown and not 600 - 130 * unknown <= total <= 600 - 70 * unknown:
+        yield Report(
+            f"caps: the {len(known)} that are known add up to {total}, which leaves"
+            f" {600 - total} for the others, from 70 to 130 each",
+            found=total,
+            evidence=lines(record, [cap.line for cap, _ in known]),
+        )
     for cap, row in zip(caps, rows_of(record), strict=False):
+        if row.capped and cap.value is None:
+            yield Report(
+                f"{row.stat}: it is marked as at its cap, which the game tells then; the file says ???",
+                evidence=lines(record, [cap.line, row.line]),
+            )
         if cap.value is not None and (row.base > cap.value or (row.capped and row.base != cap.value)):
             yield Report(
                 f"{row.stat}: the base is {row.printed[0]}, its cap {stat_text(cap.value)}",
@@ -184,7 +210,8 @@ def birth_is_possible(record: Record) -> Iterator[Report]:
     rows = rows_of(record)
     if not rows or record.value("cheated") or (record.value("max_exp") or record.value("exp")) != 0:
         return
-    if record.value("level") != 1 or (record.value("duration_s") or 0) > _NEWBORN:
+    played = record.value("duration_s")
+    if record.value("level") != 1 or played is None or played > _NEWBORN or any(row.capped for row in rows):
         return
     total = sum(row.base for row in rows)
     odd = [row for row in rows if row.base not in _BIRTH]

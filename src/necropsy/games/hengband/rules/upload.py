@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from necropsy.games.hengband.bodies import class_named, form_named, race_named
+from necropsy.games.hengband.bodies import class_named, personality_named, race_named
 from necropsy.games.hengband.rules.book import lines, rule
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -42,8 +42,9 @@ _SAME = (
     ("claimed_sex", "sex", "sex"),
 )
 _NAMED: tuple[tuple[str, str, Callable[[str], object]], ...] = (
-    ("claimed_race", "race", lambda name: race_named(name) or form_named(name)),
+    ("claimed_race", "race", race_named),
     ("claimed_class", "class", class_named),
+    ("claimed_personality", "personality", lambda name: personality_named(name.removesuffix("の").strip())),
 )
 
 
@@ -52,7 +53,7 @@ def claims_agree(record: Record) -> Iterator[Report]:
     """The client writes both from the same variables, one after the other.
 
     Honest exceptions, built in: winners, whose killer is another word, names of races and classes
-    in the other language, and a killer that the dump had no room for.
+    in the other language, a race that a form hides, and a killer that the dump had no room for.
     """
     for claimed, fact, what in _SAME:
         mine, its = record.value(claimed), record.value(fact)
@@ -60,7 +61,8 @@ def claims_agree(record: Record) -> Iterator[Report]:
             yield _contradiction(record, what, claimed, fact)
     for claimed, fact, named in _NAMED:
         mine, its = record.value(claimed), record.value(fact)
-        if mine is not None and its is not None and named(mine) != named(its):
+        # A form hides the race in the dump alone; a name in no table says nothing.
+        if mine is not None and its is not None and None is not named(mine) != named(its) is not None:
             yield _contradiction(record, fact, claimed, fact)
     mine, its = record.value("claimed_killer"), record.value("cause")
     if mine and its and not record.value("won") and not mine.startswith(its) and not its.startswith(mine):
