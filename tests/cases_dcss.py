@@ -40,8 +40,8 @@ PLACES = {
     " ended end_dated god piety_rank penance ending won cause damage map_title rune_items duration_s turns"
     " place",
     "title line": "character_shown time_shown_s",
-    "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations statuses will_pips"
-    " rune_names runes runes_obtainable gems",
+    "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations statuses"
+    " rune_names runes runes_obtainable gems will_pips",
     "misc block": "escaped alive branches levels_seen gold_collected gold_spent gold_donated gold_paid"
     " gold_used",
     "file": "encoding",

@@ -29,14 +29,16 @@ from itertools import product
 from necropsy.games.dcss.by_version import choices, table_rows
 from necropsy.games.dcss.names import rows
 from necropsy.games.dcss.version import Version
+from necropsy.span import Span
 
 __all__ = [
     "IMMUNE",
     "PIPS_SINCE",
-    "WORDS_SINCE",
     "Bearer",
     "Source",
     "Wills",
+    "band_of_pips",
+    "band_of_words",
     "forms",
     "is_immune",
     "pips",
@@ -55,9 +57,6 @@ IMMUNE = 5000
 
 PIPS_SINCE = "0.14"
 """The overview shows pips from here on."""
-
-WORDS_SINCE = "0.2"
-"""The status line says "quite resistant to magic" from here on, up to 0.18."""
 
 _PER_LEVEL = 3
 _PIP = 40
@@ -185,6 +184,32 @@ def pips_of(wills: Iterable[int], version: Version) -> tuple[str, ...]:
     for will in sorted(wills):
         shown += choices("will_rules", "immune_pips", version) if will >= IMMUNE else (pips(will),)
     return tuple(dict.fromkeys(shown))
+
+
+def band_of_pips(shown: str) -> Span:
+    """Every Will that some pips stand for; an immunity is above all of them."""
+    held = _PIPS if shown == "∞" else shown.count("+")
+    low = None if held == 0 else held * _PIP
+    return Span(low, None if held == _PIPS else held * _PIP + _PIP - 1)
+
+
+def band_of_words(said: str, version: Version) -> Span | None:
+    """Every Will that a word of the status line stands for; ``None`` if the version has no such word.
+
+    >>> band_of_words("quite resistant to hostile enchantments", Version.parse("0.17.1"))
+    Span(low=60, high=89)
+    """
+    word, _, against = said.partition(" resistant to ")
+    low: int | None = None
+    for row in table_rows("will_words", version):
+        if said == f"immune to {row['against']}":
+            return Span.at_least(IMMUNE)
+        if row["against"] == against:
+            high = int(row["below"]) - 1 if row["below"] else None
+            if row["word"] == word:
+                return Span(low, high)
+            low = None if high is None else high + 1
+    return None
 
 
 def words(wills: Iterable[int], version: Version) -> tuple[str, ...]:

@@ -47,8 +47,9 @@ _NAMES = (
     # Whether a hide does what the scales made of it do was not read.
     (re.compile(r"\bquicksilver dragon hide$"), ("scales", (0, 1))),
     (re.compile(r" of guile$"), ("guile", (1,))),
+    (re.compile(r"\bstaff of enchantment$"), ("staff", (1,))),
 )
-_PROPERTY = re.compile(r"(?<![^ {])(?:Will|MR)(?P<signs>\+{1,3}|-{1,3})(?![^ ,}])")
+_PROPERTY = re.compile(r"(?<![^ {])(?:Will|MR)(?P<signs>\+{0,3}|-{1,3})(?![^ ,}])")
 _MOST_STEPS = 3
 
 
@@ -125,7 +126,8 @@ def _of_artefact(
 
 
 def _steps(braces: str, described: tuple[str, str] | None) -> tuple[int, ...]:
-    shown = {_signed(match["signs"]) for match in _PROPERTY.finditer(braces)}
+    # Up to 0.13 a raw number stands behind the property, and one sign may be left out.
+    shown = {_signed(match["signs"]) if match["signs"] else 1 for match in _PROPERTY.finditer(braces)}
     if described is None:
         return tuple(sorted({0, *shown}))
     signs, how = described
