@@ -96,7 +96,7 @@ class TestWill:
         assert says in error
 
     def test_a_level_that_there_is_not(self) -> None:
-        assert "1<=x<=27" in run(*MINOTAUR, "--xl", "28", code=2)
+        assert "--xl" in run(*MINOTAUR, "--xl", "28", code=2)
 
 
 class TestResist:
@@ -138,6 +138,7 @@ class TestResist:
 @pytest.mark.parametrize("command", ["dcss-will", "dcss-resist"])
 def test_help_has_examples_that_work(command: str) -> None:
     text = " ".join(run(command, "--help").split())
-    assert text.count("necropsy calc") == 2
-    for example in text.split("necropsy calc ")[1:]:
+    examples = text.partition("Examples:")[2].split("necropsy calc ")[1:]
+    assert len(examples) == 2
+    for example in examples:
         run(*example.partition(" Options:")[0].split())

@@ -76,7 +76,9 @@ def dcss_will(
     tartarus: Annotated[bool, typer.Option("--tartarus", help="In Tartarus.")] = False,
     output: FormatOption = Form.TABLE,
 ) -> None:
-    """Calculate a DCSS character's Will (to 0.25: magic resistance) and its pips.
+    """Calculate a DCSS character's Will and its pips.
+
+    Up to 0.25 the game calls it magic resistance.
 
     Examples:
 
@@ -143,7 +145,7 @@ def dcss_resist(
     ] = False,
     output: FormatOption = Form.TABLE,
 ) -> None:
-    """Calculate how likely Will resists a hex of DCSS, exactly.
+    """Calculate how likely Will resists a hex of DCSS.
 
     Examples:
 
