@@ -132,9 +132,12 @@ def test_artefacts_with_something_of_their_own() -> None:
     assert worn(" a - the orb of Goguz (worn) {rF+}", "   [orb of guile]") == [("guile", (0, 1))]
 
 
-@pytest.mark.parametrize("line", [" a - a cloak (worn", " a - {only braces}", " a - a {b} cloak (worn) c"])
+@pytest.mark.parametrize(
+    "line", [" a - a cloak of willpower (worn", " a - {Will+}", " a - a {b} cloak (worn) of guile"]
+)
 def test_a_row_that_is_no_item(line: str) -> None:
     assert worn(line) == [("unread", ())]
+    assert worn(" a - a cloak (worn") == []
 
 
 def test_no_inventory_and_two_of_them() -> None:

@@ -92,7 +92,9 @@ def told_of(record: Record) -> Told | None:
 
 def _mutated(listed: str) -> list[Source] | None:
     """The mutations that change Will; ``None`` if one reads unlike any that is known."""
-    found = []
+    found: list[Source] = []
+    if not _ABOUT_WILL.search(listed):
+        return found
     for entry in listed.split(", "):
         if not _ABOUT_WILL.search(entry) or (entry.startswith("(") and entry.endswith(")")):
             # In brackets stands what the form suppresses.

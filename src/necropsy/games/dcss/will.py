@@ -120,6 +120,7 @@ def is_immune(form: str, version: Version) -> tuple[bool, ...]:
     return tuple(dict.fromkeys(form == each for each in choices("will_rules", "immune", version)))
 
 
+@lru_cache(maxsize=4096)
 def will_of(bearer: Bearer, version: Version) -> Wills:
     """Every Will that the character may have in the builds that ``version`` may be.
 

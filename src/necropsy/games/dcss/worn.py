@@ -49,6 +49,7 @@ _NAMES = (
     (re.compile(r" of guile$"), ("guile", (1,))),
     (re.compile(r"\bstaff of enchantment$"), ("staff", (1,))),
 )
+_TELLING = re.compile(r"will|magic|uile|quicksilver|Folly|enchantment|Will|MR")
 _PROPERTY = re.compile(r"(?<![^ {])(?:Will|MR)(?P<signs>\+{0,3}|-{1,3})(?![^ ,}])")
 _MOST_STEPS = 3
 
@@ -59,6 +60,9 @@ def read_worn(record: Record) -> None:
     if section is None:
         return
     for index, below in _items(record.lines, section.start + 1, section.end):
+        # Most items have nothing to do with it, and need not be read.
+        if below == index + 1 and not _TELLING.search(record.lines[index]):
+            continue
         line = grammar.squeezed(record.lines[index])
         for what in _worn(line, record.lines[index + 1 : below]):
             record.state("will_item", what, index + 1, INVENTORY)
@@ -69,8 +73,11 @@ def _items(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, in
     rows = [index for index in range(start, end) if _ROW.match(lines[index])]
     for index, following in zip(rows, [*rows[1:], end], strict=False):
         below = index + 1
-        while below < following and (not lines[below].strip() or lines[below].startswith("  ")):
-            below += 1
+        for at in range(below, following):
+            if lines[at].startswith("   "):
+                below = at + 1
+            elif lines[at].strip():
+                break
         yield index, below
 
 
