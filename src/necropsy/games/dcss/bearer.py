@@ -8,7 +8,7 @@ known (another form, a row of the inventory that is none, a section left out), t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import experience, will
@@ -57,6 +57,8 @@ _ABOUT_WILL = re.compile(r"willed|willpower|magic (?:resist|vulnerab)")
 _WEAK = ("weak-willed", "vulnerable")
 _TROG_IS_NAMED_SINCE = "0.28"
 """Before, Trog's Hand is "regenerating", as the spell, the potion and the ring are."""
+_OF_TROG = re.compile(r"regenerat|recuperat|healing")
+"""What the status of regeneration can read, also for who cannot heal or is ill."""
 
 
 def told_of(record: Record) -> Told | None:
@@ -69,12 +71,13 @@ def told_of(record: Record) -> Told | None:
         return None
     if not experience.aptitudes(species.value, version):
         return None
-    of_mutations, of_statuses = _mutated(mutations.value), _under(statuses.value, version)
+    of_mutations, of_statuses = _mutated(mutations.value), _under(statuses.value)
     items = record.statements("will_item")
     if of_mutations is None or of_statuses is None or any(item.value[0] == UNREAD for item in items):
         return None
     form, halved, conditions = of_statuses
-    sources = [(Source(*item.value), item) for item in items if item.value[0] != FOLLY]
+    conditions += _hand_of_trog(record, statuses.value, version)
+    sources = [(_source(*item.value), item) for item in items if item.value[0] != FOLLY]
     sources += [(source, mutations) for source in of_mutations]
     sources += [(source, statuses) for source in conditions]
     robes = [item for item in items if item.value[0] == FOLLY]
@@ -88,6 +91,10 @@ def told_of(record: Record) -> Told | None:
         tuple(map(bool, robes[0].value[1])) if robes else (False,),
     )
     return Told(told, version, tuple(sources), tuple(_others(record, told, level, species, statuses, *robes)))
+
+
+def _source(name: str, counts: Iterable[int]) -> Source:
+    return Source(name, tuple(counts))
 
 
 def _mutated(listed: str) -> list[Source] | None:
@@ -106,7 +113,7 @@ def _mutated(listed: str) -> list[Source] | None:
     return found
 
 
-def _under(listed: str, version: Version) -> tuple[str, bool, list[Source]] | None:
+def _under(listed: str) -> tuple[str, bool, list[Source]] | None:
     """The form, whether the will is weak, and the other conditions that change Will."""
     entries = [entry.removesuffix(" (expiring)") for entry in listed.split(", ")]
     shapes = [entry.removesuffix("-form") for entry in entries if "-form" in entry]
@@ -118,11 +125,21 @@ def _under(listed: str, version: Version) -> tuple[str, bool, list[Source]] | No
             conditions.append(Source("trog"))
         elif entry == "enlightened":
             conditions.append(Source("enlightened"))
-        elif entry.startswith("regenerat") and version.may_be_before(_TROG_IS_NAMED_SINCE):
-            conditions.append(Source("trog", (0, 1)))
         elif _ABOUT_WILL.search(entry) and entry not in _WEAK:
             return None
     return (shapes[0] if shapes else "", any(entry in _WEAK for entry in entries), conditions)
+
+
+def _hand_of_trog(record: Record, listed: str, version: Version) -> list[Source]:
+    """Trog's Hand where it may hide behind another word."""
+    unnamed = version.may_be_before(_TROG_IS_NAMED_SINCE) and _OF_TROG.search(listed)
+    return [Source("trog", (0, 1))] if unnamed and _may_have_followed_trog(record) else []
+
+
+def _may_have_followed_trog(record: Record) -> bool:
+    if not record.has("notes") or not record.has("god") or record.value("background") == "Berserker":
+        return True
+    return "Trog" in (*record.values("god"), *record.values("god_noted"))
 
 
 def _in_tartarus(record: Record) -> tuple[bool, ...]:

@@ -32,8 +32,8 @@ def pips_fit_character(record: Record) -> Iterator[Report]:
     stands in the same file: worn items by their names and described properties, never by what a
     player inscribed. Silent where a section is missing or a form, a mutation or a row of the
     inventory is not known. Up to 0.27 Trog's Hand is only called "regenerating", as other things
-    are, so there the Will may be with it or without. A pip is 40, so a raised level is seen only
-    where it crosses one.
+    are, so for a follower of Trog, present or past, the Will may be with it or without. A pip is
+    40, so a raised level is seen only where it crosses one.
     """
     shown, told = record.first("will_pips"), bearer.told_of(record)
     if shown is None or told is None:
