@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import experience, will
@@ -69,7 +70,7 @@ def told_of(record: Record) -> Told | None:
         return None
     if not record.has("inventory_listed") or variant_of(record) is not None:
         return None
-    if not experience.aptitudes(species.value, version):
+    if not _has_species(version, species.value):
         return None
     of_mutations, of_statuses = _mutated(mutations.value), _under(statuses.value)
     items = record.statements("will_item")
@@ -91,6 +92,11 @@ def told_of(record: Record) -> Told | None:
         tuple(map(bool, robes[0].value[1])) if robes else (False,),
     )
     return Told(told, version, tuple(sources), tuple(_others(record, told, level, species, statuses, *robes)))
+
+
+@lru_cache(maxsize=4096)
+def _has_species(version: Version, species: str) -> bool:
+    return bool(experience.aptitudes(species, version))
 
 
 def _source(name: str, counts: Iterable[int]) -> Source:

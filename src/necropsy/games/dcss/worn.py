@@ -49,7 +49,7 @@ _NAMES = (
     (re.compile(r" of guile$"), ("guile", (1,))),
     (re.compile(r"\bstaff of enchantment$"), ("staff", (1,))),
 )
-_TELLING = re.compile(r"will|magic|uile|quicksilver|Folly|enchantment|Will|MR")
+_TELLING = ("will", "magic", "uile", "quicksilver", "Folly", "enchantment", "Will", "MR")
 _PROPERTY = re.compile(r"(?<![^ {])(?:Will|MR)(?P<signs>\+{0,3}|-{1,3})(?![^ ,}])")
 _MOST_STEPS = 3
 
@@ -59,9 +59,12 @@ def read_worn(record: Record) -> None:
     section = record.document.sections.only("inventory")
     if section is None:
         return
+    # Few packs hold anything that has to do with it, and the others need not be taken apart.
+    text = "\n".join(record.lines[section.start + 1 : section.end])
+    if not any(word in text for word in _TELLING):
+        return
     for index, below in _items(record.lines, section.start + 1, section.end):
-        # Most items have nothing to do with it, and need not be read.
-        if below == index + 1 and not _TELLING.search(record.lines[index]):
+        if below == index + 1 and not any(word in record.lines[index] for word in _TELLING):
             continue
         line = grammar.squeezed(record.lines[index])
         for what in _worn(line, record.lines[index + 1 : below]):
