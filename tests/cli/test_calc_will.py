@@ -102,7 +102,13 @@ class TestWill:
 class TestResist:
     def test_as_text(self) -> None:
         output = run("dcss-resist", "--version", "0.34.1", "--will", "81", "--power", "70")
-        assert output == "power stepped down   55\nchance to resist     293/404 = 72.5248%\n"
+        assert output == (
+            "power stepped down   55\n"
+            "chance to resist     293/404 = 72.5248%\n"
+            "the game shows       28% to succeed\n"
+        )
+        old = run("dcss-resist", "--version", "0.15.3", "--will", "81", "--power", "70")
+        assert "the game shows" not in old
 
     @pytest.mark.parametrize("arguments", [("70",), ("55", "--stepped")])
     def test_as_json(self, arguments: tuple[str, ...]) -> None:
@@ -126,7 +132,7 @@ class TestResist:
     def test_a_build_that_cannot_be_placed(self) -> None:
         output = run("dcss-resist", "--version", "0.28-a0", "--will", "81", "--power", "100")
         assert "power stepped down   70 or 68\n" in output
-        assert output.count("%") == 2
+        assert output.count("%") == 4
 
     def test_a_wrong_call(self) -> None:
         assert "not a DCSS version" in run(

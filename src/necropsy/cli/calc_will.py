@@ -166,6 +166,8 @@ def _resistance_in_words(found: Resistance) -> Iterator[str]:
     yield f"power stepped down   {_either(found.stepped)}"
     chances = (f"{chance} = {float(chance):.4%}" for chance in found.probability)
     yield f"chance to resist     {_either(chances)}"
+    if found.shown:
+        yield f"the game shows       {_either(f'{percent}%' for percent in found.shown)} to succeed"
 
 
 def _either(values: Iterable[object]) -> str:

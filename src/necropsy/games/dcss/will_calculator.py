@@ -43,10 +43,12 @@ class Resistance:
     Attributes:
         probability: the chance; several where a trunk build may follow either of two rules.
         stepped: the power after the step-down.
+        shown: the percentage that the game shows for the hex to succeed (from 0.16 on).
     """
 
     probability: tuple[Fraction, ...]
     stepped: tuple[int, ...]
+    shown: tuple[int, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -142,4 +144,5 @@ def resistance_of(
             if monster
             else (resist.probability(defender, each),)
         )
-    return Resistance(tuple(dict.fromkeys(chances)), powers)
+    shown = [resist.shown_success(defender, each) for each in powers] if parsed.since("0.16.0") else []
+    return Resistance(tuple(dict.fromkeys(chances)), powers, tuple(dict.fromkeys(shown)))
