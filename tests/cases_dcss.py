@@ -40,13 +40,13 @@ PLACES = {
     " ended end_dated god piety_rank penance ending won cause damage map_title rune_items duration_s turns"
     " place",
     "title line": "character_shown time_shown_s",
-    "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations"
-    " rune_names runes runes_obtainable gems",
+    "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations statuses"
+    " rune_names runes runes_obtainable gems will_pips",
     "misc block": "escaped alive branches levels_seen gold_collected gold_spent gold_donated gold_paid"
     " gold_used",
     "file": "encoding",
     "skills": "skill",
-    "inventory": "inventory_listed orb_item rune_item",
+    "inventory": "inventory_listed orb_item rune_item will_item",
     "kill list": "kills kills_listed kills_in_all",
     "skill table": "skill_gained",
     "action table": "action_columns",
@@ -80,6 +80,7 @@ LISTS = {
     "skill_gained",
     "kills_listed",
     "rune_item",
+    "will_item",
 }
 
 

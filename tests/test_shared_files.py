@@ -17,9 +17,11 @@ import pytest
 from gnollhack_truth import Terms, terms_below
 
 import necropsy
+from necropsy.games.dcss.bearer import told_of
 from necropsy.games.dcss.experience import tiered_points
 from necropsy.games.dcss.score import Game, breakdown, regimes
 from necropsy.games.dcss.version import Version
+from necropsy.games.dcss.will import pips_of, will_of
 from necropsy.games.gnollhack.version import place
 from necropsy.joint import JointRecord
 from necropsy.rules import Severity
@@ -60,7 +62,7 @@ ENGINE_TERMS = {
 }
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def audits(folder: Path, *, pair: bool = True) -> dict[str, Audit]:
     """The audit of every game below a folder, by the path of its dump or line there."""
     found = necropsy.audit_paths([folder], pair=pair)
@@ -176,6 +178,46 @@ def test_term_by_term() -> None:
             assert term.span.width != 0 or term.span.exact == amount, (name, term)
             compared += 1
     assert compared > 1000
+
+
+def wills(folder: Path) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Of each finished morgue that tells enough: its path, the pips shown, and those recomputed."""
+    for name, audit in audits(folder, pair=False).items():
+        if ":" in name or audit.record is None or audit.verdict == "unfinished":
+            continue
+        told, shown_pips = told_of(audit.record), audit.fact("will_pips")
+        if told is not None and shown_pips is not None:
+            yield name, shown_pips, pips_of(will_of(told.bearer, told.version), told.version)
+
+
+@needs_engines
+def test_the_pips_of_every_engine_are_those_recomputed() -> None:
+    compared = list(wills(ENGINES))
+    assert len(compared) > 550
+    assert not [(name, pips, can_be) for name, pips, can_be in compared if pips not in can_be]
+    assert sum(len(can_be) > 1 for _, _, can_be in compared) <= 1
+
+
+@needs_corpus
+def test_the_pips_of_every_public_morgue_are_those_recomputed() -> None:
+    compared = list(wills(CORPUS))
+    assert len(compared) > 250
+    assert not [(name, pips, can_be) for name, pips, can_be in compared if pips not in can_be]
+    assert sum(len(can_be) > 1 for _, _, can_be in compared) < 5
+
+
+@needs_engines
+@needs_corpus
+def test_what_the_build_rules_say_of_every_file() -> None:
+    """Of a thousand files one contradicts its title: an excerpt whose best skills were left out."""
+    found = {
+        (Path(name).name.partition("__")[2] or name, finding.rule)
+        for folder in (ENGINES, CORPUS)
+        for name, audit in audits(folder, pair=False).items()
+        for finding in audit.findings
+        if finding.rule.startswith("B")
+    }
+    assert found == {("poltergeist-aux-armour.txt", "B104")}
 
 
 @needs_engines

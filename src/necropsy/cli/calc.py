@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from necropsy.cli import calc_will
 from necropsy.cli.options import fail, report_to
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["calc"]
 
 calc = typer.Typer(help="Calculate without a file.", no_args_is_help=True, rich_markup_mode=None)
+calc_will.register(calc)
 
 
 class Form(StrEnum):

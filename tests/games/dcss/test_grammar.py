@@ -108,6 +108,8 @@ OPEN_ENDED = {
     "WORSHIP_NOTE",
     "KILL_LINE",
     "ZOT_ITEM",
+    "WILL_DESCRIBED",
+    "WILL_PIPS",
     "XP_TOTAL",
 }
 """Patterns that take any rest of a line."""

@@ -60,12 +60,14 @@ EDITS: dict[str, tuple[str, Edit, set[str]]] = {
     "gold in hand": (r"^Gold:? +(?P<n>\d+) (?=(?s:.*)\nYou collected \d)", _raise("n", 7777), {"C150"}),
     "a skill": (r"^ [-+*O ] Level (?P<n>\d+)\.\d (?:Fighting|Dodging)$", _raise("n", 1), {"C162"}),
     "a level in the notes": (r"\| Reached XP level (?P<n>\d+)\.", _raise("n", 2), {"C109"}),
+    "pips of Will": (r"^(?:MR|Will) +(?P<n>[+.]{5})", _put("n", "+++++"), {"B101"}),
     "kind of game": (r"^ Dungeon (?P<n>Sprint DCSS) version", _put("n", "Crawl Stone Soup"), {"C135"}),
 }
 
 # Files in which a place stands alone or a section is missing, so that nothing contradicts the edit.
 BLIND = {
     "kind of game": "a sprint that was left or quit names its map nowhere",
+    "pips of Will": "who carries nothing has no inventory in the file",
     "a skill": "skills that were not raised in play are in no table",
     "gold in hand": "before 0.14 characters began with gold, so it is a warning there",
 }

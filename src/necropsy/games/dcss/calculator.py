@@ -10,7 +10,7 @@ from necropsy.games.dcss.limits import MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.version import Version
 from necropsy.span import Span
 
-__all__ = ["score_of"]
+__all__ = ["score_of", "species_named", "version_named"]
 
 
 def score_of(
@@ -58,6 +58,15 @@ def score_of(
     return score.breakdown_of_any(regimes, game)
 
 
+def version_named(text: str) -> Version:
+    """A version whose formulas are known.
+
+    Raises:
+        ValueError: if it is none of DCSS, or newer than what was read; the text says which are known.
+    """
+    return _formulas(text)[0]
+
+
 def _formulas(text: str) -> tuple[Version, tuple[score.Regime, ...]]:
     newest = score.regimes(Version.parse(score.NEWEST_READ))[-1].builds.until
     known = f"known are the versions 0.1 to {newest}"
@@ -83,15 +92,19 @@ def _experience(version: Version, xp: int | None, xl: int | None, next_pct: int 
         return Span.exactly(xp)
     if xl is None:
         raise ValueError("either xp or xl is needed")
-    species = _species(species, version)
+    species = species_named(species, version)
     span = experience.xp_span(xl, next_pct, species, version)
     if span is None:
         raise ValueError(f"no experience of a {species} shows level {xl} and {next_pct}%")
     return span
 
 
-def _species(text: str, version: Version) -> str:
-    """The species as the tables write it."""
+def species_named(text: str, version: Version) -> str:
+    """The species as the tables write it.
+
+    Raises:
+        ValueError: if the version has no such species; the text offers what is spelled alike.
+    """
     every = dict.fromkeys(row["species"] for row in names.rows("aptitudes"))
     known = {name.casefold(): name for name in every if experience.ladders(name, version)}
     found = known.get(text.strip().casefold())

@@ -213,6 +213,20 @@ ZOT_ITEM = _line(
     "J - a bone rune of Zot",
 )
 
+ITEM = _line(
+    r"\S - (?P<name>[^(){}\x00-\x1f]+?)(?P<marks>(?: \([^(){}]{1,40}\)){0,4})"
+    r"(?: \{(?P<braces>[^\x00-\x1f]*)\})?$",
+    "t - the ring of Goguz (worn) {rN++ Will+ Dex-4 Stlth+}",
+)
+
+WILL_DESCRIBED = _line(
+    r"(?:Will(?P<signs>[+-]{0,3}): )?It (?P<how>(?:greatly )?(?:increases|decreases)|affects)"
+    r" your (?:willpower|magic resistance|resistance to hostile enchantments)\b",
+    "Will++: It greatly increases your willpower.",
+)
+
+WILL_PIPS = _line(r"(?:MR|Will) (?P<pips>[+.]{5}|∞|inf)(?: |$)", "Will ++++. (no amulet)")
+
 XP_TOTAL = _line(
     r"Total \| (?P<plain>\d{1,9}) \| (?P<vault>\d{1,9}) \| (?:[-.\d]{1,9}|-?nan) \|.*$",
     "Total | 69 | 21 | 23.3 | 45 | 7 | 13.5",

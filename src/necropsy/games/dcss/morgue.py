@@ -12,11 +12,12 @@ from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
 from necropsy.games.dcss.misc_block import read_misc
 from necropsy.games.dcss.notes import read_gem_notes, read_notes
-from necropsy.games.dcss.overview import read_lists, read_stats, read_title_line
+from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
 from necropsy.games.dcss.vaults import read_vaults
+from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
 from necropsy.record import Readers, Record, Standing
 
@@ -145,7 +146,9 @@ _READERS = Readers(
             ("next_pct", "xp", "xp_needed", "gold", "deaths", "stars", "piety_in_numbers"),
             (read_stats,),
         ),
-        **dict.fromkeys(("orb_shown", "mutations", "rune_names", "runes_obtainable"), (read_lists,)),
+        **dict.fromkeys(
+            ("orb_shown", "mutations", "statuses", "rune_names", "runes_obtainable"), (read_lists,)
+        ),
         **dict.fromkeys(
             (
                 "escaped",
@@ -161,6 +164,8 @@ _READERS = Readers(
             (read_misc,),
         ),
         **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
+        "will_pips": (read_pips,),
+        "will_item": (read_worn,),
         **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
         "skill": (read_skills,),
         "skill_gained": (read_skill_gains,),

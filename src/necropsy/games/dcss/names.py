@@ -23,6 +23,7 @@ __all__ = [
     "skills_of_title",
     "split_character",
     "split_title",
+    "title_pattern",
 ]
 
 
@@ -160,13 +161,21 @@ def _titles() -> tuple[dict[str, set[str]], tuple[tuple[re.Pattern[str], str], .
     plain: dict[str, set[str]] = {}
     patterns = []
     for row in rows("titles"):
-        parts = re.split(r"@\w+@|%s", row["title"])
-        if len(parts) == 1:
+        pattern = title_pattern(row["title"])
+        if pattern is None:
             plain.setdefault(row["title"], set()).add(row["skill"])
         else:
-            wild = r"[\w' -]{1,20}".join(re.escape(part) for part in parts)
-            patterns.append((re.compile(wild), row["skill"]))
+            patterns.append((pattern, row["skill"]))
     return plain, tuple(patterns)
+
+
+@lru_cache(maxsize=1024)
+def title_pattern(title: str) -> re.Pattern[str] | None:
+    """What a title with a word of the species in it can read; ``None`` for one without."""
+    parts = re.split(r"@\w+@|%s", title)
+    if len(parts) == 1:
+        return None
+    return re.compile(r"[\w' -]{1,20}".join(re.escape(part) for part in parts))
 
 
 @lru_cache(maxsize=1024)

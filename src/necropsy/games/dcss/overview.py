@@ -26,7 +26,7 @@ from necropsy.record import Standing
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["OVERVIEW", "TITLE_LINE", "read_lists", "read_stats", "read_title_line"]
+__all__ = ["OVERVIEW", "TITLE_LINE", "read_lists", "read_pips", "read_stats", "read_title_line"]
 
 TITLE_LINE = "title line"
 OVERVIEW = "overview"
@@ -73,8 +73,24 @@ def read_stats(record: Record) -> None:
             record.state("deaths", int(match["deaths"]), number, OVERVIEW)
 
 
+def read_pips(record: Record) -> None:
+    """State Will (to 0.25 MR) as the left column of the resistances shows it; an immunity as ∞."""
+    start = _start(record)
+    if start is None:
+        return
+    for index in range(start + 1, _end(record, start)):
+        line = record.lines[index]
+        if not line.startswith(("Will ", "MR ")):
+            continue
+        match = grammar.read(grammar.WILL_PIPS, grammar.squeezed(line))
+        if match is not None:
+            shown = "∞" if match["pips"] == "inf" else match["pips"]
+            record.state("will_pips", shown, index + 1, OVERVIEW)
+            return
+
+
 def read_lists(record: Record) -> None:
-    """State runes, Orb and the mutation that Ru's sacrifice of experience leaves."""
+    """State runes, Orb, statuses and mutations."""
     start = _start(record)
     if start is None:
         return
@@ -84,6 +100,8 @@ def read_lists(record: Record) -> None:
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
             record.state("mutations", line[3:], number, OVERVIEW)
+        elif line.startswith("@: "):
+            record.state("statuses", line[3:], number, OVERVIEW)
         elif not line.startswith(_LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
             _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
             runes_listed = True

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from necropsy.breakdown import Breakdown
 from necropsy.games.dcss import experience
 from necropsy.games.dcss.reckon import reckon
+from necropsy.games.dcss.rules.book import dump_of
+from necropsy.games.dcss.will_account import will_remark
 from necropsy.record import Record
 from necropsy.span import Span
 
@@ -15,6 +17,14 @@ __all__ = ["implied_experience", "remarks_on"]
 
 def remarks_on(record: Record) -> Iterator[str]:
     """Paragraphs on a record that was judged."""
+    yield from _on_score(record)
+    dump = dump_of(record)
+    said = None if dump is None else will_remark(dump)
+    if said is not None:
+        yield said
+
+
+def _on_score(record: Record) -> Iterator[str]:
     breakdown = record.breakdown
     if breakdown is None:
         return

@@ -11,6 +11,7 @@ from necropsy.games.hengband.reckon import reckon
 from necropsy.games.hengband.remarks import remarks_on
 from necropsy.games.hengband.rescore import formula, rescore
 from necropsy.games.hengband.rules import RULEBOOK
+from necropsy.games.hengband.rules.book import READ
 from necropsy.games.hengband.version import Version, VersionRange
 from necropsy.games.hengband.version_window import version_window
 from necropsy.identity import Identity
@@ -102,7 +103,9 @@ class Hengband:
         """Whether a rule holds for a version: those about the form always."""
         if rule.code.startswith(("F", "E")):
             return True
-        return version is not None and VersionRange(rule.since, rule.until).overlaps(version)
+        if version is None or not READ.overlaps(version):
+            return False
+        return VersionRange(rule.since, rule.until).overlaps(version)
 
 
 GAME = Hengband()

@@ -2,6 +2,7 @@
 
 from necropsy.games.dcss.rules import (
     agreement,
+    build,
     character,
     dates,
     eligibility,
@@ -19,4 +20,18 @@ from necropsy.games.dcss.rules.book import RULEBOOK
 __all__ = ["RULEBOOK"]
 
 # Importing a module registers its rules.
-_MODULES = (agreement, character, dates, eligibility, form, gold, line, notes, pair, score, spoils, tables)
+_MODULES = (
+    agreement,
+    build,
+    character,
+    dates,
+    eligibility,
+    form,
+    gold,
+    line,
+    notes,
+    pair,
+    score,
+    spoils,
+    tables,
+)

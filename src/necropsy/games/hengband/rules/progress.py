@@ -126,10 +126,27 @@ def version_has_it(record: Record) -> Iterator[Report]:
             )
 
 
+def _skill(record: Record, name: str) -> Evidence | None:
+    said = record.first("skills")
+    has_it = said is not None and any(skill.startswith(f"{name}:") for skill in said.value)
+    return record.evidence_of(said) if said is not None and has_it else None
+
+
+def _timed_unique(record: Record) -> Evidence | None:
+    timed = [unique.line for unique in record.value("top_uniques", ()) if unique.seconds is not None]
+    return next(record.evidence_at(timed[0])) if timed else None
+
+
+def _realm(record: Record, names: tuple[str, ...]) -> Evidence | None:
+    said = record.first("realms")
+    has_it = said is not None and any(name in str(said.value).split(", ") for name in names)
+    return record.evidence_of(said) if said is not None and has_it else None
+
+
 _FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...] = (
     # What it is, where it stands, the version before which it is not, and from which on it always is.
     ("the skill of digging", lambda record: _skill(record, "digging"), "2.2.1", "3.0.0"),
-    ("a time beside a unique monster", lambda record: _timed_unique(record), "3.0.0", ""),
+    ("a time beside a unique monster", _timed_unique, "3.0.0", ""),
     ("the realm of Hex", lambda record: _realm(record, ("呪術", "Hex")), "2.0.0", ""),
 )
 
@@ -158,20 +175,3 @@ def features_are_of_the_version(record: Record) -> Iterator[Report]:
                 found=str(version),
                 evidence=record.about("version", "skills"),
             )
-
-
-def _skill(record: Record, name: str) -> Evidence | None:
-    said = record.first("skills")
-    has_it = said is not None and any(skill.startswith(f"{name}:") for skill in said.value)
-    return record.evidence_of(said) if said is not None and has_it else None
-
-
-def _timed_unique(record: Record) -> Evidence | None:
-    timed = [unique.line for unique in record.value("top_uniques", ()) if unique.seconds is not None]
-    return next(record.evidence_at(timed[0])) if timed else None
-
-
-def _realm(record: Record, names: tuple[str, ...]) -> Evidence | None:
-    said = record.first("realms")
-    has_it = said is not None and any(name in str(said.value).split(", ") for name in names)
-    return record.evidence_of(said) if said is not None and has_it else None
