@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from necropsy.games.dcss import bearer, will
@@ -13,10 +13,10 @@ from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.reckon import variant_of
 from necropsy.games.dcss.rules.book import dump_rule
 from necropsy.games.dcss.score import NEWEST_READ
-from necropsy.games.dcss.titles import meanings
+from necropsy.games.dcss.titles import Meaning, meanings
 from necropsy.games.dcss.will import Source
 from necropsy.games.dcss.will_account import account_of
-from necropsy.record import Record
+from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity
 from necropsy.span import Span
 
@@ -132,7 +132,8 @@ def title_fits_skills(record: Record) -> Iterator[Report]:
     The step of the title goes by whole levels. Silent for titles of a god's followers, which
     go by piety and not by the skill, for those of conducts, and for any that the version's
     tables do not know. Of skills that are equally high any can give the title; Unarmed Combat
-    has two lists, and a species may have a title of its own.
+    has two lists, and a species may have a title of its own. Honest exceptions: an excerpt whose
+    list of skills was cut down; so where the title's skill is not in the list, this only warns.
     """
     title, version, sheet = record.first("title"), version_of(record), record.statements("skill")
     if title is None or version is None or not sheet or variant_of(record) is not None:
@@ -151,7 +152,14 @@ def title_fits_skills(record: Record) -> Iterator[Report]:
         expected=[[skill, levels.low, levels.high] for skill, levels in stands_for],
         found=[best[0].value[0], best[0].value[1]],
         evidence=record.evidence(title, *best[:_SHOWN]),
+        severity=Severity.ERROR if _is_listed(stands_for, sheet) else Severity.WARNING,
     )
+
+
+def _is_listed(stands_for: Sequence[Meaning], sheet: Sequence[Statement]) -> bool:
+    """Whether the list has a skill that the title can stand for."""
+    listed = {statement.value[0] for statement in sheet}
+    return any(meaning.skill in listed for meaning in stands_for)
 
 
 def _range(levels: Span) -> str:
