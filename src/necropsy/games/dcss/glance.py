@@ -3,7 +3,7 @@
 Of the million lines of a log nearly all are so, and one pattern reads them
 (:mod:`necropsy.games.dcss.plain_line`). A glance says yes or does not know: a line that it
 does not settle is read in full and judged by the rules, and tests hold the two together.
-What it asks is what the rules about lines ask (:mod:`necropsy.games.dcss.rules.line`).
+What it asks is what the rules about lines ask (:mod:`necropsy.games.dcss.rules.line` and its neighbours).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
 from necropsy.games.dcss.line_reckon import kin_of, reckon_line
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS
-from necropsy.games.dcss.rules.line import out_since
+from necropsy.games.dcss.rules.line_clock import out_since
 from necropsy.games.dcss.version import Version
 
 if TYPE_CHECKING:
