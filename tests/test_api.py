@@ -150,7 +150,7 @@ def test_a_line_is_audited_with_the_dump_beside_it() -> None:
     assert both.recorded == alone.recorded == necropsy.audit(BARKA).recorded
 
 
-@pytest.mark.parametrize("beside", [BARKA, SAMPLES / "dcss", GNOLLHACK / "no-such-file"])
+@pytest.mark.parametrize("beside", [BARKA, SAMPLES / "dcss"])
 def test_a_file_beside_that_says_nothing_of_the_game_is_named(beside: Path) -> None:
     with pytest.raises(ValueError, match=f"{re.escape(str(beside))}: nothing there tells of the game"):
         necropsy.audit(ARDAL, beside=[LOG, beside])
@@ -158,3 +158,15 @@ def test_a_file_beside_that_says_nothing_of_the_game_is_named(beside: Path) -> N
 
 def test_a_directory_beside_is_searched() -> None:
     assert necropsy.audit(ARDAL, beside=[GNOLLHACK]).slack == 0
+
+
+def test_a_directory_is_no_game(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ValueError, match="is a directory: give one of its files"):
+        necropsy.audit(tmp_path / "empty")
+
+
+def test_a_file_beside_that_is_not_there_is_named(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.txt"
+    with pytest.raises(ValueError, match=r"no such file or directory: .*gone\.txt"):
+        necropsy.audit(WINNER, beside=[gone])

@@ -85,3 +85,13 @@ def test_a_game_without_a_score_is_judged_by_the_rest(
 ) -> None:
     audit = judge(Chess(reckoning), Record("chess", "x.txt", []))
     assert (audit.verdict.value, audit.reasons, audit.recorded) == (verdict, reasons, None)
+
+
+def test_a_game_without_a_score_of_which_nothing_was_asked_is_undecided() -> None:
+    game = Chess(Reckoning((one_term(Span.at_least(1)),)))
+    record = Record("chess", "x.txt", [])
+    audit = judge(game, record, select=("S",))
+    assert audit.verdict.value == "undecided"
+    assert audit.reasons == ("the file records no score, and no rule about the character was to run",)
+    record.state("score", 5, 1, "score")
+    assert judge(Chess(Reckoning((one_term(Span(1, 9)),))), record, select=("S",)).verdict.value == "match"

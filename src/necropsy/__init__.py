@@ -89,10 +89,14 @@ def audit(
     audits = (audit for audit in found if _tells_of(audit, name, line) or _refuses(audit, name, line))
     first = next(audits, None)
     if first is None:
+        if os.path.isdir(name):
+            raise ValueError(f"{name} is a directory: give one of its files")
         raise ValueError(f"{name}: no game stands on line {line}")
     if next(audits, None) is not None:
-        raise ValueError(f"{name} holds several games: give the line of one")
+        raise ValueError(f"{name} holds several games: give the line of one (--line N, line=N)")
     for path in beside:
+        if not os.path.lexists(path):
+            raise ValueError(f"no such file or directory: {os.fspath(path)}")
         if not any(_lies_in(source, os.fspath(path)) for source, _ in _places(first)):
             raise ValueError(f"{os.fspath(path)}: nothing there tells of the game in {name}")
     return first

@@ -41,6 +41,8 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
     record.breakdown = breakdown
     findings = tuple(_findings(game, record, tuple(select), tuple(ignore)))
     verdict = _verdict(game, record, reckoning, breakdown, findings)
+    if verdict is Verdict.MATCH and not _is_examined(game, record, tuple(select), tuple(ignore)):
+        return _audit(game, record, Verdict.UNDECIDED, breakdown, findings, (_UNASKED,))
     if verdict is Verdict.UNDECIDED:
         # Without certainty about the formula a score is no proof of anything.
         findings = tuple(f for f in findings if not game.rulebook[f.rule].decisive)
@@ -48,6 +50,17 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
     if verdict is Verdict.UNDECIDED and not reasons and breakdown is not None:
         reasons = (_open_terms(breakdown),)
     return _audit(game, record, verdict, breakdown, findings, reasons)
+
+
+_UNASKED = "the file records no score, and no rule about the character was to run"
+
+
+def _is_examined(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
+    """Whether there was anything to hold: of a game without a score the build is all that there is."""
+    if not (select or ignore) or game.unscored(record) is None:
+        return True
+    chosen = _chosen(game, game.edition(record), "dump", select, ignore)
+    return any(rule.code.startswith("B") for rule in chosen)
 
 
 def _settled(game: Game, record: LineRecord, recorded: int, breakdown: Breakdown) -> Audit:

@@ -61,7 +61,7 @@ class Tally:
             )
         if self._unscored:
             record = "dumps record" if self._unscored > 1 else "dump records"
-            yield f"{self._unscored:,} {record} no score: only the build was examined."
+            yield f"{self._unscored:,} {record} no score: only the build of the character was examined."
         for game in sorted({game for game, told in self._told if told != "dump"}):
             both, line, dump = (self._told[game, told] for told in ("both", "line", "dump"))
             only = f"{line:,} with a line only, {dump:,} with a dump only"

@@ -59,6 +59,7 @@ class TestStat:
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [
+            ("18/120 --inc --cap 18/100", "no natural stat lies above its cap"),
             ("17", "give one of --add STEPS"),
             ("17 --add 1 --dec 10", "give one of --add STEPS"),
             ("17 --inc", "--inc needs --cap"),

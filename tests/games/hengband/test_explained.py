@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from necropsy.engine import audit_each
+from necropsy.engine import Plan, audit_each
 from necropsy.games.hengband import GAME
 from necropsy.sources import find
 
@@ -64,8 +64,15 @@ def test_a_file_with_nothing_in_it_has_nothing_to_explain() -> None:
 
 def test_a_match_says_that_no_score_was_there() -> None:
     (audit,) = audit_each(find([HUMAN]))
-    assert audit.reasons == ("a dump records no score: only the build was examined",)
+    assert audit.reasons == ("a dump records no score: only the build of the character was examined",)
     assert audit.recorded is None
     assert audit.recomputed is not None
     assert audit.fact("xl") == audit.fact("level") == 1
     assert audit.fact("xp") == audit.fact("exp") == 0
+
+
+def test_the_score_rules_alone_examine_no_character() -> None:
+    (audit,) = audit_each(find([HUMAN]), Plan(select=("S",)))
+    assert audit.verdict.value == "undecided"
+    (audit,) = audit_each(find([HUMAN]), Plan(select=("B301",)))
+    assert audit.verdict.value == "match"

@@ -21,7 +21,7 @@ from necropsy.rules import Rule
 
 __all__ = ["GAME", "Hengband"]
 
-_UNTITLED = "needs the title, which names the version"
+_UNSCORED = "a dump records no score: only the build of the character was examined"
 
 
 class Hengband:
@@ -91,7 +91,11 @@ class Hengband:
     @staticmethod
     def unscored(record: Record) -> str | None:
         """A dump has no score; what a client sends to the score server has one."""
-        return None if record.has("score") else "a dump records no score: only the build was examined"
+        return (
+            None
+            if record.has("score")
+            else "a dump records no score: only the build of the character was examined"
+        )
 
     @staticmethod
     def ineligible(record: Record) -> str | None:

@@ -49,7 +49,10 @@ def increased(base: str, cap: str) -> dict[int, Fraction]:
     if highest not in stat.CAPS:
         known = ", ".join(stat.stat_text(value) for value in stat.CAPS)
         raise ValueError(f"no stat has the cap {cap}; caps are {known}")
-    return stat.inc_stat(stat.parse_stat(base), highest)
+    value = stat.parse_stat(base)
+    if value > highest:
+        raise ValueError(f"no natural stat lies above its cap: {base} is more than {cap}")
+    return stat.inc_stat(value, highest)
 
 
 def decreased(base: str, amount: int) -> dict[int, Fraction]:
