@@ -33,12 +33,14 @@ class Told(NamedTuple):
         version: the version that wrote the file.
         sources: each source that was counted, with the statement that tells of it.
         others: statements that the rest stands on: level, species, what halves.
+        sure: whether no talisman can be at work that the file does not show.
     """
 
     bearer: Bearer
     version: Version
     sources: tuple[tuple[Source, Statement], ...]
     others: tuple[Statement, ...]
+    sure: bool = True
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -77,6 +79,10 @@ def told_of(record: Record) -> Told | None:
     if of_mutations is None or of_statuses is None or any(item.value[0] == UNREAD for item in items):
         return None
     form, halved, conditions = of_statuses
+    if len(items) > _MOST_ITEMS or (
+        form not in _NO_TALISMANS and _may_hang_on_a_lost_talisman(record, version)
+    ):
+        return None
     conditions += _hand_of_trog(record, statuses.value, version)
     sources = [(_source(*item.value), item) for item in items if item.value[0] != FOLLY]
     sources += [(source, mutations) for source in of_mutations]
@@ -91,7 +97,36 @@ def told_of(record: Record) -> Told | None:
         _in_tartarus(record),
         tuple(map(bool, robes[0].value[1])) if robes else (False,),
     )
-    return Told(told, version, tuple(sources), tuple(_others(record, told, level, species, statuses, *robes)))
+    others = tuple(_others(record, told, level, species, statuses, *robes))
+    return Told(told, version, tuple(sources), others, bool(form) or not _may_hide_forms(version))
+
+
+_MOST_ITEMS = 160
+"""More than any pack and body hold; each can add to Will in several ways."""
+
+_NO_TALISMANS = ("", "shadow", "slaughter")
+"""No form, and those that last a while and come from gods and powers alone."""
+
+_TALISMANS_SINCE, _FORMS_SHOWN_SINCE, _TALISMANS_WORN_SINCE = "0.31-a0-1", "0.33-a0-1201", "0.34-a0-371"
+
+
+def _may_hide_forms(version: Version) -> bool:
+    """Whether a talisman's form has no end and is no status: then no word tells of it.
+
+    Statuses without a duration were left out (``fill_status_info``) from the first talismans up to
+    0.33-a0-1200. So a form of death adds its 40 unseen, and an artefact talisman what it has.
+    """
+    return version.may_be_since(_TALISMANS_SINCE) and version.may_be_before(_FORMS_SHOWN_SINCE)
+
+
+def _may_hang_on_a_lost_talisman(record: Record, version: Version) -> bool:
+    """Whether the talisman of a form is not in the pack: up to 0.34-a0-370 it went on from a copy of it."""
+    if not (version.may_be_since(_TALISMANS_SINCE) and version.may_be_before(_TALISMANS_WORN_SINCE)):
+        return False
+    section = record.document.sections.only("inventory")
+    if section is None:
+        return True
+    return not any("(active)" in line for line in record.lines[section.start + 1 : section.end])
 
 
 @lru_cache(maxsize=4096)

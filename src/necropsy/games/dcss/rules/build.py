@@ -33,13 +33,19 @@ def pips_fit_character(record: Record) -> Iterator[Report]:
     player inscribed. Silent where a section is missing or a form, a mutation or a row of the
     inventory is not known. Up to 0.27 Trog's Hand is only called "regenerating", as other things
     are, so for a follower of Trog, present or past, the Will may be with it or without. A pip is
-    40, so a raised level is seen only where it crosses one.
+    40, so a raised level is seen only where it crosses one. Honest exceptions, which it only warns
+    of: from 0.31 to 0.33-a0-1200 no word tells of the form that a talisman gives, and a talisman
+    that is an artefact works on when it was dropped.
     """
     shown, told = record.first("will_pips"), bearer.told_of(record)
     if shown is None or told is None:
         return
     wills = will.will_of(told.bearer, told.version)
     allowed = will.pips_of(wills, told.version)
+    if not told.sure:
+        # Of a permanent form no word tells here, and that of death adds to Will.
+        unseen = will.will_of(replace(told.bearer, form="death"), told.version)
+        allowed = will.pips_of(wills | unseen, told.version)
     if shown.value not in allowed:
         (label, *_) = choices("will_rules", "label", told.version)
         yield Report(
@@ -47,6 +53,7 @@ def pips_fit_character(record: Record) -> Iterator[Report]:
             expected=list(allowed),
             found=shown.value,
             evidence=record.evidence(shown, *told.statements[:_SHOWN]),
+            severity=Severity.ERROR if told.sure else Severity.WARNING,
         )
 
 
