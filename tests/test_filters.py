@@ -96,6 +96,7 @@ class TestVersions:
         ("text", "game", "problem"),
         [
             ("banana..", None, "no game has the versions banana"),
+            ("2.2.1..2.1.5", None, "2.2.1 is later than 2.1.5: give the earlier version first"),
             ("0.30..", "gnollhack", "not a GnollHack version"),
             ("0.34..0.30", "dcss", "0.34 is later than 0.30"),
             ("0.34..banana", "dcss", "banana"),

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from necropsy.games import games, versioned
+from necropsy.games import Versioned, games, versioned
 from necropsy.moment import moment_in
 from necropsy.record import Record
 from necropsy.roster import Roster, player_of
@@ -227,16 +227,24 @@ def _check_versions(versions: VersionSpan, only: str | None) -> None:
     Raises:
         ValueError: if none does; the text is the reason of the first one.
     """
-    problem = ValueError("no game here compares versions")
-    for name in [only] if only else [each.name for each in games()]:
-        found = versioned(name)
-        try:
-            if found is not None:
-                found.version_window(versions.since, versions.until)
-                return
-        except ValueError as error:
-            problem = error if only else ValueError(f"no game has the versions {versions}")
-    raise problem
+    named = [only] if only else [each.name for each in games()]
+    known = [found for found in map(versioned, named) if found is not None]
+    if any(_is_window(found, versions.since, versions.until) for found in known):
+        return
+    if any(_is_window(found, versions.until, versions.since) for found in known):
+        later = f"{versions.since} is later than {versions.until}"
+        raise ValueError(f"{later}: give the earlier version first")
+    if only and known:
+        known[0].version_window(versions.since, versions.until)
+    raise ValueError(f"no game has the versions {versions}" if known else "no game here compares versions")
+
+
+def _is_window(game: Versioned, since: str, until: str) -> bool:
+    try:
+        game.version_window(since, until)
+    except ValueError:
+        return False
+    return True
 
 
 # --------------------------------------------------------------------------- the checks
