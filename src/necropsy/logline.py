@@ -142,6 +142,7 @@ class LineRecord(Record):
             self.read()
         return self._facts
 
+    # A record's own are plain attributes; of a line they are made when somebody asks.
     @property
     def flaws(self) -> list[Flaw]:  # type: ignore[override]
         """What could not be read."""

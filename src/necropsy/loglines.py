@@ -19,6 +19,7 @@ _Piece = tuple[bytes, int, bool]
 """Lines of a log with line ends between them, where the first begins, and whether the last has its end."""
 
 
+# What is broken is the log, and the program goes on: no name that ends in Error.
 class Broken(Exception):  # noqa: N818
     """A log could not be read to its end; the message says why."""
 

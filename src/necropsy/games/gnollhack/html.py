@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
+# lxml comes without types.
 from lxml import etree  # type: ignore[import-untyped]
 
 from necropsy.games.gnollhack.document import Dumplog
