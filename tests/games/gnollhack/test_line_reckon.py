@@ -99,3 +99,13 @@ def test_a_line_that_lacks_something_is_left_to_the_long_way(what: str, change: 
     line = next(line for line in LINES if "version=4.3.0" in line)
     assert reckon_line(record_of(line)) is not None
     assert reckon_line(record_of(change(line))) is None, what
+
+
+@given(st.sampled_from(LINES), some, without)
+def test_words_that_were_read_before_say_the_same(line: str, fields: dict[str, str], gone: list[str]) -> None:
+    text = with_fields(line, **fields, **{key: None for key in gone if key not in fields})
+    kept, fresh = record_of(text), record_of(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("necropsy.games.gnollhack.line._said_in", lambda *_: None)
+        expected = dict(fresh.facts), fresh.build, fresh.flaws
+    assert (dict(kept.facts), kept.build, kept.flaws) == expected

@@ -10,6 +10,7 @@ import re
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 from necropsy.games.gnollhack import words
 from necropsy.games.gnollhack.deeds import CONDUCTS
@@ -52,13 +53,47 @@ class XlogRecord(LineRecord):
 
     def read(self) -> None:
         """Read what a score needs."""
-        _read_version(self)
-        _read_table(self, PLAIN)
-        _read_mode(self)
-        _read_difficulty(self)
+        fields = self.fields
+        said = _said_in(tuple(map(fields.get, _WORDS)), "achieveX" in fields, "demo" in fields)
+        if said is None:
+            _read_words_of_a_score(self)
+        else:
+            facts, build = said
+            self.facts.update(facts)
+            self._build = build or self._build
+        _read_table(self, _NUMBERS)
         _read_bits(self)
         _read_depth(self)
         _read_death(self)
+
+
+_WORDED = tuple(row for row in PLAIN if row[2] is not None)
+_WORDS = ("version", "edit", "mode", "flags", "difficulty", *(key for key, _, _ in _WORDED))
+_NUMBERS = tuple(row for row in PLAIN if row[2] is None)
+
+
+def _read_words_of_a_score(record: XlogRecord) -> None:
+    """State version, role, race, mode, difficulty and the like: of each there are few."""
+    _read_version(record)
+    _read_table(record, _WORDED)
+    _read_mode(record)
+    _read_difficulty(record)
+
+
+@lru_cache(maxsize=16_384)
+def _said_in(
+    words: tuple[str | None, ...], achievements: bool, demo: bool
+) -> tuple[dict[str, Any], Build | None] | None:
+    """The facts that these fields state, and the build; ``None`` if one of them has a flaw.
+
+    Many heroes of a log are of one role, race and version: their words are read once.
+    """
+    fields = {key: text for key, text in zip(_WORDS, words, strict=True) if text is not None}
+    fields |= {key: "" for key, there in (("achieveX", achievements), ("demo", demo)) if there}
+    record = XlogRecord("", Line("", 0), fields)
+    record._unread = False
+    _read_words_of_a_score(record)
+    return None if record.flaws else (record.facts, record.build)
 
 
 # What an account server writes anew is the name alone.
