@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import necropsy
-from necropsy.filters import NO_FILTERS, Filters, Objection, Sieve, VersionSpan
+from necropsy.filters import NO_FILTERS, Filters, Objection, Sieve
 from necropsy.verdict import Audit, Verdict
+from necropsy.version_span import VersionSpan
 
 SAMPLES = Path(__file__).parent.parent / "sample_morgues"
 
@@ -109,7 +110,7 @@ class TestVersions:
 
 
 def test_a_game_whose_versions_have_no_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("necropsy.filters.versioned", lambda _: None)
+    monkeypatch.setattr("necropsy.version_span.versioned", lambda _: None)
     with pytest.raises(ValueError, match="no game here compares versions"):
         Filters.of(version_range="1..2")
     filters = Filters(versions=VersionSpan("1.7", "1.8"))

@@ -5,10 +5,10 @@ From this one table come the columns of a data frame, the machine output and the
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+
+from necropsy.tables import rows_of
 
 __all__ = ["Fact", "facts_of"]
 
@@ -41,8 +41,6 @@ def facts_of(game: str) -> dict[str, Fact]:
     Raises:
         ModuleNotFoundError: if there is no such game.
     """
-    table = files(f"necropsy.games.{game}").joinpath("tables/facts.csv").read_text("utf-8")
-    lines = (line for line in table.splitlines() if not line.startswith("#"))
     return {
         row["name"]: Fact(
             row["name"],
@@ -52,5 +50,5 @@ def facts_of(game: str) -> dict[str, Fact]:
             row["compared"] == "yes",
             row["meaning"],
         )
-        for row in csv.DictReader(lines)
+        for row in rows_of(game, "facts")
     }

@@ -17,15 +17,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from necropsy.games import Versioned, games, versioned
 from necropsy.moment import moment_in
 from necropsy.record import Record
 from necropsy.roster import Roster, player_of
 from necropsy.verdict import Audit
+from necropsy.version_span import VersionSpan, check_versions, window_of
 
-__all__ = ["NO_FILTERS", "SCUM_RULES", "Filters", "Objection", "Sieve", "VersionSpan"]
+__all__ = ["NO_FILTERS", "SCUM_RULES", "Filters", "Objection", "Sieve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +41,6 @@ class Objection:
 
     def __str__(self) -> str:
         return f"{self.option} ({self.reason})"
-
-
-@dataclass(frozen=True, slots=True)
-class VersionSpan:
-    """Versions from ``since`` to ``until``, both included; an empty text is an open end."""
-
-    since: str = ""
-    until: str = ""
-
-    @classmethod
-    def of(cls, text: str) -> VersionSpan:
-        """Read ``0.30..0.34``, ``0.30..``, ``..0.34``, or ``0.34`` for all that is called so.
-
-        Raises:
-            ValueError: if there is no version in it.
-        """
-        since, dots, until = (part.strip() for part in text.partition(".."))
-        if not since and not until:
-            raise ValueError(f"{text!r} names no version (expected e.g. 0.30..0.34, 0.30.. or ..0.34)")
-        return cls(since, until if dots else since)
-
-    def __str__(self) -> str:
-        return self.since if self.since == self.until else f"{self.since}..{self.until}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +129,7 @@ class Filters:
         """
         versions = None if version_range is None else VersionSpan.of(version_range)
         if versions is not None:
-            _check_versions(versions, game)
+            check_versions(versions, game)
         first = None if since is None else _moment(since)
         last = None if until is None else _moment(until, whole_day=True)
         if first is not None and last is not None and last <= first:
@@ -221,50 +197,15 @@ def _moment(text: str, *, whole_day: bool = False) -> dt.datetime:
         raise problem from None
 
 
-def _check_versions(versions: VersionSpan, only: str | None) -> None:
-    """See that some game knows the versions.
-
-    Raises:
-        ValueError: if none does; the text is the reason of the first one.
-    """
-    named = [only] if only else [each.name for each in games()]
-    known = [found for found in map(versioned, named) if found is not None]
-    if any(_is_window(found, versions.since, versions.until) for found in known):
-        return
-    if any(_is_window(found, versions.until, versions.since) for found in known):
-        later = f"{versions.since} is later than {versions.until}"
-        raise ValueError(f"{later}: give the earlier version first")
-    if only and known:
-        known[0].version_window(versions.since, versions.until)
-    raise ValueError(f"no game has the versions {versions}" if known else "no game here compares versions")
-
-
-def _is_window(game: Versioned, since: str, until: str) -> bool:
-    try:
-        game.version_window(since, until)
-    except ValueError:
-        return False
-    return True
-
-
 # --------------------------------------------------------------------------- the checks
 # Each gives the reason against a game, or None. A reason names no player and no number of
 # the one game: the games of one reason are counted together.
 
 
-@lru_cache(maxsize=64)
-def _window(game: str, versions: VersionSpan) -> Callable[[Record], bool | None] | None:
-    found = versioned(game)
-    try:
-        return None if found is None else found.version_window(versions.since, versions.until)
-    except ValueError:
-        return None
-
-
 def _version(filters: Filters, record: Record) -> str | None:
     if filters.versions is None:
         return None
-    window = _window(record.game, filters.versions)
+    window = window_of(record.game, filters.versions)
     if window is None:
         return f"{record.game} has no such versions"
     inside = window(record)

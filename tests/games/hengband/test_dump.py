@@ -23,6 +23,7 @@ SAMPLES = Path(__file__).parents[2] / "engine_truth" / "hengband"
 ENGLISH = SAMPLES / "en215_birth_r00_c03_p00_s0.txt"
 JAPANESE = SAMPLES / "jp215_wizb1_r00_c00_p00_exp4499999.txt"
 DEAD = SAMPLES / "jp215_dead_A.txt"
+TITAN = SAMPLES / "en215_wiz0_r13_c23_p06_exp14175000.txt"
 ALL = sorted(SAMPLES.glob("*.txt"))
 
 
@@ -472,3 +473,38 @@ def test_a_cap_that_is_none_is_told(value: str) -> None:
 
 def test_line_ends_of_an_old_mac_are_line_ends() -> None:
     assert audit(text_of(ENGLISH).replace("\n", "\r")).verdict is Verdict.MATCH
+
+
+RICH = "\n".join(
+    [
+        text_of(TITAN).partition("  [Recall Depth]")[0] + "  [Recall Depth]",
+        "",
+        "    Dragon's lair   : level  60",
+        "",
+        "  [Defeated Monsters]",
+        "",
+        "You have defeated 40 enemies including 2 unique monsters in total.",
+        "",
+        "< Unique monsters top 2 >",
+        "  Bullroarer the Hobbit                    (level  10)",
+        "  Fang, Farmer Maggot's dog                (level   5)",
+        "",
+        "  [HP-rate" + text_of(TITAN).partition("  [HP-rate")[2],
+    ]
+)
+
+
+def test_a_rich_dump_holds() -> None:
+    assert audit(RICH).verdict is Verdict.INELIGIBLE
+    assert {finding.rule for finding in audit(RICH).findings} == {"E301"}
+
+
+def test_a_dump_that_is_cut_anywhere_proves_nothing() -> None:
+    for size in range(100, len(RICH)):
+        for found in audit_text(RICH[:size], "dump.txt"):
+            proofs = [finding for finding in found.findings if finding.severity is Severity.ERROR]
+            assert not proofs, (size, RICH[:size][-40:], proofs)
+
+
+def test_a_list_with_a_damaged_row_is_not_counted() -> None:
+    assert {f.rule for f in audit(RICH.replace("(level  10)", "(le#el  10)")).findings} == {"E301"}

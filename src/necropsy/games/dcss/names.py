@@ -5,11 +5,10 @@ The tables stand in ``tables/*.csv`` with their source; this module only looks t
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from importlib.resources import files
+from functools import lru_cache, partial
+
+from necropsy.tables import rows_of
 
 __all__ = [
     "abbreviation_fits",
@@ -27,10 +26,8 @@ __all__ = [
 ]
 
 
-def rows(table: str) -> Iterator[dict[str, str]]:
-    """The rows of a table, comment lines left out."""
-    text = files("necropsy.games.dcss").joinpath(f"tables/{table}.csv").read_text("utf-8")
-    return csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+rows = partial(rows_of, "dcss")
+"""The rows of ``tables/<table>.csv`` as dictionaries."""
 
 
 @lru_cache(maxsize=1)

@@ -109,7 +109,7 @@ class Hengband:
             return True
         if version is None or not READ.overlaps(version):
             return False
-        return VersionRange(rule.since, rule.until).overlaps(version)
+        return VersionRange(rule.since, rule.until).holds(version)
 
 
 GAME = Hengband()

@@ -81,7 +81,7 @@ class Dump:
         sections: first line behind the title, and end, of each section that stands once.
         repeated: for each title that stands twice, the first line of it.
         twice: these sections.
-        end: the line behind the last one of the dump.
+        end: the line behind the last whole one of the dump.
     """
 
     lines: Sequence[str]
@@ -100,7 +100,7 @@ class Dump:
             return 0, ""
         first = self.title + 3
         last = first + _SCREEN_ROWS if self.background is None else self.background
-        return first, "\n".join(self.lines[first:last])
+        return first, "\n".join(self.lines[first : min(last, self.end)])
 
     def body(self, section: str) -> Iterator[tuple[int, str]]:
         """The number (from 1) and text of each line of a section that says something."""
@@ -108,6 +108,10 @@ class Dump:
         for at in range(first, end):
             if self.lines[at].strip():
                 yield at + 1, self.lines[at]
+
+    def is_whole(self, section: str) -> bool:
+        """Whether the file goes on behind a section, so that nothing of it was cut."""
+        return section in self.sections and self.sections[section][1] < self.end
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""
@@ -131,7 +135,8 @@ class Dump:
 
 def cut(lines: Sequence[str]) -> Dump:
     """Cut a dump into its parts."""
-    dump = Dump(lines, end=len(lines))
+    # A last line without a line end was cut, and a number on it may have lost digits.
+    dump = Dump(lines, end=len(lines) - 1)
     dump.title = next((at for at, line in enumerate(lines[:_FIRST_LINES]) if _is_title(line)), None)
     if dump.title is None:
         return dump

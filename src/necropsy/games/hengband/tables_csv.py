@@ -1,15 +1,10 @@
 """The tables of Hengband: ``tables/*.csv``, each with its source in its first lines."""
 
-from __future__ import annotations
+from functools import partial
 
-import csv
-from collections.abc import Iterator
-from importlib.resources import files
+from necropsy.tables import rows_of
 
 __all__ = ["rows"]
 
-
-def rows(table: str) -> Iterator[dict[str, str]]:
-    """The rows of ``tables/<table>.csv`` as dictionaries, comment lines left out."""
-    text = files("necropsy.games.hengband").joinpath(f"tables/{table}.csv").read_text("utf-8")
-    return csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+rows = partial(rows_of, "hengband")
+"""The rows of ``tables/<table>.csv`` as dictionaries."""

@@ -21,7 +21,8 @@ _HIGHEST_LEVEL = 50
 def uniques_fit_their_number(record: Record) -> Iterator[Report]:
     """The list has the ten strongest, or all if they are fewer, the strongest first.
 
-    Each dead unique is one of the monsters killed. Honest exceptions: none.
+    Each dead unique is one of the monsters killed. Honest exceptions: none; the rows of a list that
+    was cut, or has others among them, are not counted.
     """
     kills, uniques = record.value("kills"), record.value("uniques")
     listed: tuple[Unique, ...] | None = record.value("top_uniques")
@@ -38,8 +39,10 @@ def uniques_fit_their_number(record: Record) -> Iterator[Report]:
     if listed is None:
         return
     expected = min(uniques, _LONGEST_LIST)
-    said = record.value("uniques_listed")
-    for number in {len(listed), said} - {expected, None}:
+    numbers = {record.value("uniques_listed")}
+    if _is_read_whole(record, listed):
+        numbers.add(len(listed))
+    for number in sorted(numbers - {expected, None}):
         yield Report(
             f"unique monsters: {number} are listed, of {uniques:,} it would be {expected}"
             f" {difference(number, expected, countable=True)}",
@@ -53,6 +56,15 @@ def uniques_fit_their_number(record: Record) -> Iterator[Report]:
                 f"unique monsters: level {other.level} stands below level {one.level}, the list goes down",
                 evidence=lines(record, [one.line, other.line]),
             )
+
+
+def _is_read_whole(record: Record, listed: tuple[Unique, ...]) -> bool:
+    """Whether the list ends before the file does, and each line of it was a monster."""
+    heading = record.first("uniques_listed")
+    if heading is None or not record.document.is_whole("kills"):
+        return False
+    below = [number for number, _ in record.document.body("kills") if number > heading.line]
+    return len(below) == len(listed)
 
 
 @rule("C311", "A deed that came after the time played, or at a level that there is not")

@@ -200,12 +200,13 @@ def caps_are_possible(record: Record) -> Iterator[Report]:
 _BIRTH, _BIRTH_SUM = Span(8, 17), Span(73, 86)
 
 
-@rule("B319", "Stats that nobody is born with")
+@rule("B319", "Stats that nobody is born with", since="2.1.5")
 def birth_is_possible(record: Record) -> Iterator[Report]:
     """At level 1 without experience each base is 8 to 17, and the six add up to 73 to 86.
 
-    Honest exceptions: wizard mode, which sets them; potions, which raise one of them: so a hero
-    who has lived for a day, or is marked as at its cap, is not judged.
+    It was seen in dumps of 2.1.5 to 3.0.2. Honest exceptions: wizard mode, which sets them; potions,
+    which raise one of them: so a hero who was played for more than a minute, or has one at its
+    cap, is not judged.
     """
     rows = rows_of(record)
     if not rows or record.value("cheated") or (record.value("max_exp") or record.value("exp")) != 0:
