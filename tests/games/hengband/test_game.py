@@ -167,3 +167,12 @@ def test_what_an_honest_client_can_send_is_no_fault(
 
 def test_another_personality_is_a_contradiction() -> None:
     assert {finding.rule for finding in sent("score: 0", "seikaku: いかさま").findings} == {"C320"}
+
+
+def test_a_row_of_the_options_that_cannot_be_read_may_be_any() -> None:
+    """Shops, rooms and nightmares are printed only where they are on."""
+    shops = ("Arena Levels:       ENABLED", "Arena Levels:       ENABLED\n No Sh#ps:           !N")
+    found = sent("score: 1", edits=(shops,))
+    assert found.recomputed is not None
+    assert found.recomputed.high is not None
+    assert found.recomputed.high > 2 * 100_069_599 * 190 // 100

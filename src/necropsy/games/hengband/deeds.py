@@ -185,7 +185,7 @@ def read_options(record: Record) -> None:
     """State the options as they stand, and whether the game says that something illegal was done."""
     dump: Dump = record.document
     told: list[str] = []
-    first, cheated = 0, False
+    first, cheated, unread = 0, False, 0
     for section in ("options", _OLD):
         for number, line in dump.body(section):
             if grammar.read(grammar.CHEATED, line):
@@ -197,7 +197,10 @@ def read_options(record: Record) -> None:
                 first = first or number
                 name = match["option"].strip()
                 told.append(f"{_OPTIONS.get(name, name)}: {match['value']}")
+            else:
+                unread += 1
     if first:
         record.state("options", tuple(told), first, "options")
+        record.state("options_whole", not unread and dump.is_whole("options"), first, "options")
         if not cheated:
             record.state("cheated", False, first, "options")

@@ -100,7 +100,7 @@ READERS = Readers(
         **dict.fromkeys(("ended_quests", "quests", "failed_quests"), (read_quests,)),
         **dict.fromkeys(("arena", "arena_wins"), (read_arena,)),
         **dict.fromkeys(("kills", "uniques", "uniques_listed", "top_uniques", "unique_names"), (read_kills,)),
-        **dict.fromkeys(("options", "cheated"), (read_options,)),
+        **dict.fromkeys(("options", "options_whole", "cheated"), (read_options,)),
         **dict.fromkeys(("life_rating", "stat_caps", "virtues"), (read_self,)),
         "lives": (read_lives,),
         "mutations": (read_mutations,),

@@ -7,6 +7,7 @@ the dump shows bounds it: experience and depth from below, the options that are 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from necropsy.breakdown import Reckoning
 from necropsy.games.hengband import score
@@ -14,6 +15,7 @@ from necropsy.games.hengband.experience import MOST
 from necropsy.games.hengband.hero import hero_of, unknown_of, version_of
 from necropsy.games.hengband.options import DOWNWARD
 from necropsy.games.hengband.rules.book import READ
+from necropsy.games.hengband.tables_csv import rows
 from necropsy.games.hengband.version import Version
 from necropsy.record import Record
 from necropsy.span import Span
@@ -57,9 +59,10 @@ def _missing(record: Record) -> Iterator[str]:
     yield from (f"needs the tables of another game: {said}" for said in unknown_of(record))
 
 
-# The last level of Hell; below it no dungeon goes.
-_DEEPEST = 696
-_MOST_WINS = 41
+@lru_cache(maxsize=1)
+def _deepest() -> int:
+    """The last level of the deepest dungeon."""
+    return max(int(row["last"]) for row in rows("dungeons"))
 
 
 def game_of(record: Record, version: Version) -> score.Game:
@@ -71,9 +74,9 @@ def game_of(record: Record, version: Version) -> score.Game:
     wins = record.value("arena_wins")
     return score.Game(
         _experience(record, version),
-        Span(min(deepest, _DEEPEST), _DEEPEST),
+        Span(min(deepest, _deepest()), _deepest()),
         _settings(record),
-        arena=Span(0, _MOST_WINS) if wins is None else Span.exactly(wins),
+        arena=Span.at_least(0) if wins is None else Span.exactly(wins),
         arena_lost=None if wins is None else False,
         race=hero.race,
         profession=hero.profession,
@@ -108,10 +111,11 @@ _PRINTED = (
 def _settings(record: Record) -> dict[str, bool | None]:
     """The options as far as a dump prints them; ``None`` where it does not say."""
     told = dict(line.split(": ", 1) for line in record.value("options", ()))
+    whole = bool(record.value("options_whole"))
     settings: dict[str, bool | None] = {}
     for option, printed, words, only_on in _PRINTED:
         if printed in told:
             settings[option] = words.get(told[printed])
         else:
-            settings[option] = False if only_on and told else None
+            settings[option] = False if only_on and whole else None
     return settings
