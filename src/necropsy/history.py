@@ -11,8 +11,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from necropsy.joint import JointRecord, lines_of
-from necropsy.logline import LineRecord
+from necropsy.card import StandIn, identity_of, is_running, mark_of
+from necropsy.joint import JointRecord
 from necropsy.met import Met
 from necropsy.record import Record, Standing
 
@@ -87,24 +87,24 @@ class History:
             Where the same game was met before, in a line or in a file of the same name, with the
             same end; ``None`` for a new one.
         """
-        if isinstance(record, LineRecord):
+        if not isinstance(record, JointRecord):
             return self._note(game, record)
         repeats = [self._note(game, told) for told in _speakers(record)]
         return repeats[0] if None not in repeats else None
 
     def _note(self, game: Game, told: Record) -> str | None:
         """Take in what one file or line tells."""
-        identity = game.identity(told)
+        identity = identity_of(game, told)
         if identity is None or identity.kind == "entry":
             return None
-        if identity.kind != "line" and game.unfinished(told) is not None:
+        if identity.kind != "line" and is_running(game, told):
             return None
         number = self._places.number(told.source, told.line)
         player = identity.player.casefold()
         key = _key(told, identity, player)
         if key is not None:
-            essence = told.essence() if isinstance(told, LineRecord) else tuple(told.lines)
-            met = self._games[game.name].note(key, essence, number)
+            mark = told.card.mark if isinstance(told, StandIn) else mark_of(told)
+            met = self._games[game.name].note(key, mark, number)
             if met is not None:
                 label = self._repeated(told, met)
                 if label is not None:
@@ -114,7 +114,7 @@ class History:
             if met is not None and not met[0]:
                 label = self._places.label(met[1])
                 told.state("seed_before", label, told.line, PLACE, Standing.WITNESS)
-        if isinstance(told, LineRecord):
+        if told.line:
             self._look_at_time(told, identity, (game.name, player, identity.slot), number)
         return None
 
@@ -130,7 +130,7 @@ class History:
         return None
 
     def _look_at_time(
-        self, told: LineRecord, identity: Identity, slot: tuple[str, str, str], number: int
+        self, told: Record, identity: Identity, slot: tuple[str, str, str], number: int
     ) -> None:
         """Compare with the player's last game: a log has its games in the order of their ends."""
         start, end = identity.start, identity.end
@@ -152,12 +152,10 @@ class History:
             self._last.move_to_end(slot)
 
 
-def _speakers(record: Record) -> Sequence[Record]:
+def _speakers(record: JointRecord) -> Sequence[Record]:
     """The first dump of a game, and its line."""
-    if not isinstance(record, JointRecord):
-        return (record,)
-    dumps = [part for part in record.parts if not isinstance(part, LineRecord)]
-    return (*dumps[:1], *lines_of(record))
+    dumps = [part for part in record.parts if not part.line]
+    return (*dumps[:1], *(part for part in record.parts if part.line))
 
 
 # So many turns are nobody's but one game's.

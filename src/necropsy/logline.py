@@ -96,7 +96,7 @@ class LineRecord(Record):
         offset: where the line begins in its file, in bytes.
     """
 
-    __slots__ = ("_facts", "_fields", "_flaws", "_ran", "_rest", "_unread", "offset", "text")
+    __slots__ = ("_facts", "_fields", "_flaws", "_ran", "_rest", "_unread", "offset")
 
     GAME: ClassVar[str] = ""
     PLACE: ClassVar[str] = "log"

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from necropsy.card import identity_of
 from necropsy.identity import Identity, Match
 from necropsy.joint import JointRecord
-from necropsy.logline import LineRecord
 from necropsy.record import Record, Standing
 from necropsy.verdict import Audit
 
 if TYPE_CHECKING:
     from necropsy.games import Game
-    from necropsy.sources import Content, Source
+    from necropsy.sources import Source
 
 __all__ = ["Gathering"]
 
@@ -31,7 +31,7 @@ PLACE = "other files of the run"
 class _Part:
     identity: Identity
     source: Source
-    content: Content | None
+    content: Any
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class _Group:
     parts: list[_Part]
     claimed: bool = False
     line: Record | None = None
-    entries: list[LineRecord] = field(default_factory=list)
+    entries: list[Record] = field(default_factory=list)
 
     def holds_twin_of(self, identity: Identity) -> bool:
         """Whether a dump is the other form of one here: both are written at once, by one clock."""
@@ -60,11 +60,11 @@ class _Group:
         )
 
 
-ReadDump = Callable[["Game", "Source", "Content | None"], "Record | Audit"]
+ReadDump = Callable[["Game", "Source", Any], "Record | Audit"]
 """Reads the record of a dump again, from its content where that was kept."""
 
-ReadLog = Callable[["Game", "Source", "Content | None"], "Iterator[Record | Audit]"]
-"""Reads the records of a log's lines, and what is no game there."""
+ReadLog = Callable[["Game", "Source", Any], Iterator[Any]]
+"""Reads the records of a log's lines; what else it gives is no game and is handed on."""
 
 
 @dataclass(slots=True)
@@ -81,14 +81,23 @@ class Gathering:
     _groups: list[_Group] = field(default_factory=list)
     _by_key: dict[tuple[str, Hashable], list[_Group]] = field(default_factory=dict)
     _met: set[str] = field(default_factory=set)
-    _logs: list[tuple[Game, Source, Content | None]] = field(default_factory=list)
+    _logs: list[tuple[Game, Source, Any]] = field(default_factory=list)
 
-    def take(self, game: Game, source: Source, record: Record, content: Content | None) -> bool:
-        """Put a dump aside if its game may have other files; whether it was put aside."""
-        waits = bool(self._logs) if self.pair is None else self.pair
-        if not (waits or game.writes_twins):
-            return False
-        identity = game.identity(record)
+    @property
+    def pairs(self) -> bool:
+        """Whether dumps wait for the lines of logs, as far as is known."""
+        return bool(self._logs) if self.pair is None else self.pair
+
+    def take(self, game: Game, source: Source, record: Record, content: Any) -> bool:
+        """Put a dump aside if its game may have other files; whether it was put aside.
+
+        Args:
+            game: the game that wrote it.
+            source: the file.
+            record: its record, which is not kept.
+            content: what the dump is read from again, beside its file.
+        """
+        identity = identity_of(game, record)
         keys = () if identity is None else game.keys(identity)
         if identity is None or not keys:
             return False
@@ -105,28 +114,28 @@ class Gathering:
             self._by_key.setdefault((game.name, key), []).append(group)
         return True
 
-    def take_log(self, game: Game, source: Source, content: Content | None) -> None:
+    def take_log(self, game: Game, source: Source, content: Any) -> None:
         """Put a log aside, whose games may have dumps that the walk has yet to meet."""
         self._logs.append((game, source, content))
 
-    def games(self, read: ReadDump, read_log: ReadLog) -> Iterator[tuple[Game, Record] | Audit]:
+    def games(self, read: ReadDump, read_log: ReadLog) -> Iterator[Any]:
         """Each game once, with the record that all its files make up.
 
         The games of the logs come in the order of their lines, but for lines that may be of a
         dump and are not surely: these come when all logs were read. Then come the dumps that no
-        line belongs to, in the order in which they were met. What could not be read comes as an
-        audit.
+        line belongs to, in the order in which they were met. A game comes as a pair of it and its
+        record; what could not be read comes as ``read`` and ``read_log`` give it.
         """
         held: list[tuple[Game, Record, Identity]] = []
         for game, source, content in self._logs:
             for line in read_log(game, source, content):
-                if isinstance(line, Audit):
+                if not isinstance(line, Record):
                     yield line
                     continue
-                identity = game.identity(line) if self._by_key and self.pair is not False else None
+                identity = identity_of(game, line) if self._by_key and self.pair is not False else None
                 if identity is None:
                     yield game, self._alone(game, line)
-                elif identity.kind == "entry" and isinstance(line, LineRecord):
+                elif identity.kind == "entry":
                     self._take_entry(game, line, identity)
                     yield game, line
                 elif (group := self._sure(game, identity, line)) is not None:
@@ -226,7 +235,7 @@ class Gathering:
             yield group.game, _joined(dumps, group.entries)
         yield from gone
 
-    def _take_entry(self, game: Game, line: LineRecord, identity: Identity) -> None:
+    def _take_entry(self, game: Game, line: Record, identity: Identity) -> None:
         """Keep a line that is no end for the dumps of its game."""
         for key in game.keys(identity):
             for group in self._by_key.get((game.name, key), ()):
@@ -249,7 +258,7 @@ def _read(group: _Group, read: ReadDump, gone: list[Audit]) -> list[Record]:
     return records
 
 
-def _joined(records: list[Record], beside: Sequence[LineRecord] = ()) -> Record:
+def _joined(records: list[Record], beside: Sequence[Record] = ()) -> Record:
     return records[0] if len(records) == 1 and not beside else JointRecord(records, beside)
 
 

@@ -128,6 +128,7 @@ class Record:
 
     Attributes:
         line: where the game stands in a log of many; 0 in a file of its own.
+        text: the file's text, where it was read from one.
         flaws: what the readers could not read.
         breakdown: the score taken apart, once the record was judged.
     """
@@ -144,6 +145,7 @@ class Record:
         "line",
         "lines",
         "source",
+        "text",
     )
 
     def __init__(
@@ -157,6 +159,7 @@ class Record:
         self.game = game
         self.source = source
         self.line = 0
+        self.text = ""
         self.lines = lines
         self.document = document
         self.flaws: list[Flaw] = []

@@ -44,7 +44,7 @@ def _pair_rule(
     return register
 
 
-def _entries(record: JointRecord) -> Sequence[LineRecord]:
+def _entries(record: JointRecord) -> Sequence[Record]:
     """The lines of modes that were entered, where none tells of the end: a marked game has none."""
     return () if lines_of(record) else record.beside
 

@@ -1,0 +1,40 @@
+"""What to audit and how: what every part of a run is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from necropsy.games import game
+from necropsy.sources import Limits
+
+__all__ = ["Plan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to audit and how.
+
+    Attributes:
+        select: beginnings of the rule codes to run; all where it is empty.
+        ignore: beginnings of the rule codes to leave out.
+        game: the one game to look for; every game where it is ``None``.
+        limits: how much of a file is read.
+        pair: whether dumps wait for the log line of their game; ``None`` is from the first log on.
+        expect_files: whether a line of a log without its dump is a fault.
+        logs: files that were given as logs; one that is none is told, and not taken for something else.
+
+    Raises:
+        KeyError: if ``game`` is not known.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    game: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    pair: bool | None = None
+    expect_files: bool = False
+    logs: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.game is not None:
+            game(self.game)
