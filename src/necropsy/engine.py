@@ -21,7 +21,7 @@ from necropsy.logline import Line, Rejected
 from necropsy.loglines import Broken, lines_in, lines_of_text
 from necropsy.look import Dump, Log, is_put_aside, look, read_again, rejection, unreadable
 from necropsy.pairing import Gathering
-from necropsy.plan import Plan
+from necropsy.plan import EVERYTHING, Plan
 from necropsy.record import Record
 from necropsy.sources import Content, Source, find, read, reason
 from necropsy.verdict import Audit, Verdict
@@ -37,12 +37,12 @@ class Found:
     record: Record
 
 
-def audit_each(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Audit]:
+def audit_each(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[Audit]:
     """Audit every game in some files; a file that holds none gives one audit that says so."""
     return _judged(examine(sources, plan), plan)
 
 
-def audit_text(text: str, name: str = "<text>", plan: Plan = Plan()) -> Iterator[Audit]:
+def audit_text(text: str, name: str = "<text>", plan: Plan = EVERYTHING) -> Iterator[Audit]:
     """Audit every game in a text that is in memory already."""
     return _judged(_examined([(Source(name), Content(text, held=True))], plan), plan)
 
@@ -60,12 +60,12 @@ def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
             yield repetition(each.game, each.record, label)
 
 
-def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = Plan()) -> Iterator[Record]:
+def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = EVERYTHING) -> Iterator[Record]:
     """The facts of every game under some paths, without any judgement."""
     return (found.record for found in examine(find(paths), plan) if isinstance(found, Found))
 
 
-def examine(sources: Iterable[Source], plan: Plan = Plan()) -> Iterator[Found | Audit]:
+def examine(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[Found | Audit]:
     """The records in some files, and an audit for each file that holds none."""
     return _examined(((source, read(source, plan.limits)) for source in sources), plan)
 

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from necropsy.brief import Brief
 from necropsy.moment import moment_in
 from necropsy.record import Record
 from necropsy.roster import Roster, player_of
@@ -334,6 +335,12 @@ class Sieve:
         if objection is not None:
             self.left_out[objection] += 1
         return objection is None
+
+    def counts(self, brief: Brief) -> bool:
+        """Whether a game counts, of which the filters were asked where it was read."""
+        if brief.objection is not None:
+            self.left_out[Objection(*brief.objection)] += 1
+        return brief.objection is None
 
     def said(self) -> Iterator[str]:
         """One sentence on what was left out, made when it is asked for; nothing if that is nothing."""

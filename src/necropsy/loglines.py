@@ -5,18 +5,53 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from necropsy.logline import Line
 from necropsy.sources import GZIP, Limits, decode, open_regular, too_long
 
-__all__ = ["Broken", "lines_in", "lines_of_text"]
+__all__ = ["Broken", "Piece", "lines_in", "lines_of_piece", "lines_of_text", "pieces_in"]
 
 _BLOCK = 1024 * 1024
 _LONGEST = 128 * 1024
 """Bytes that are kept of a line without an end; no game writes a tenth of it."""
 
-_Piece = tuple[bytes, int, bool]
-"""Lines of a log with line ends between them, where the first begins, and whether the last has its end."""
+
+class Piece(NamedTuple):
+    """Some lines of a log.
+
+    Attributes:
+        data: the lines as they stand, with line ends between them.
+        number: number of the first line, from 1.
+        offset: where it begins, in bytes of the (unpacked) file.
+        whole: whether the last line has its end.
+    """
+
+    data: bytes
+    number: int
+    offset: int
+    whole: bool
+
+    def halves(self) -> tuple[Piece, ...]:
+        """The same lines in two pieces; nothing where it is a single one."""
+        middle = self.data.find(b"\n", len(self.data) // 2)
+        if middle < 0:
+            middle = self.data.rfind(b"\n")
+        if middle < 0:
+            return ()
+        first, rest = self.data[:middle], self.data[middle + 1 :]
+        number = self.number + first.count(b"\n") + 1
+        return Piece(first, self.number, self.offset, True), Piece(
+            rest, number, self.offset + middle + 1, self.whole
+        )
+
+    def line(self, number: int, offset: int) -> Piece:
+        """One of the lines, as a piece of its own."""
+        start = offset - self.offset
+        end = self.data.find(b"\n", start)
+        if end < 0:
+            return Piece(self.data[start:], number, offset, self.whole)
+        return Piece(self.data[start:end], number, offset, True)
 
 
 # What is broken is the log, and the program goes on: no name that ends in Error.
@@ -35,20 +70,40 @@ def lines_in(name: str, limits: Limits) -> Iterator[Line]:
         OSError: if the file cannot be opened or read.
         Broken: if it is damaged or over the limit; the lines up to there came first.
     """
-    return _numbered(_pieces(_bytes_of(name, limits.log_bytes)))
+    return _lines_of(pieces_in(name, limits))
 
 
 def lines_of_text(text: str) -> Iterator[Line]:
     """The lines of a log that is in memory."""
-    return _numbered(_pieces(iter((text.encode("utf-8", "replace"),))))
+    return _lines_of(_numbered(_pieces(iter((text.encode("utf-8", "replace"),)))))
 
 
-def _numbered(pieces: Iterator[_Piece]) -> Iterator[Line]:
+def pieces_in(name: str, limits: Limits) -> Iterator[Piece]:
+    """The same lines in pieces of about a megabyte.
+
+    Raises:
+        OSError: if the file cannot be opened or read.
+        Broken: if it is damaged or over the limit; the pieces up to there came first.
+    """
+    return _numbered(_pieces(_bytes_of(name, limits.log_bytes)))
+
+
+def _numbered(pieces: Iterator[tuple[bytes, int, bool]]) -> Iterator[Piece]:
     number = 1
     for block, offset, whole in pieces:
-        for line in _lines(block, number, offset):
-            yield line if whole else line._replace(whole=False)
-            number += 1
+        yield Piece(block, number, offset, whole)
+        number += block.count(b"\n") + 1
+
+
+def _lines_of(pieces: Iterator[Piece]) -> Iterator[Line]:
+    for piece in pieces:
+        yield from lines_of_piece(piece)
+
+
+def lines_of_piece(piece: Piece) -> Iterator[Line]:
+    """The lines of a piece."""
+    for line in _lines(piece.data, piece.number, piece.offset):
+        yield line if piece.whole else line._replace(whole=False)
 
 
 def _lines(block: bytes, number: int, offset: int) -> Iterator[Line]:
@@ -67,7 +122,7 @@ def _lines(block: bytes, number: int, offset: int) -> Iterator[Line]:
         offset += len(data) + 1
 
 
-def _pieces(blocks: Iterator[bytes]) -> Iterator[_Piece]:
+def _pieces(blocks: Iterator[bytes]) -> Iterator[tuple[bytes, int, bool]]:
     """Blocks cut at line ends; of a line that is too long for any game the beginning alone."""
     rest, offset, skipping = b"", 0, False
     for block in blocks:

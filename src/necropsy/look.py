@@ -63,20 +63,13 @@ Seen = Audit | Log | Dump
 
 def look(source: Source, content: Content, plan: Plan) -> Seen:
     """What a file is."""
-    if content.problem and not content.text:
-        return unreadable(source.name, content.problem)
-    found = recognise(content.text, source.name, plan.game)
     if content.problem:
-        # The lines of a log before the damage are games all the same.
-        if found is None or isinstance(found, Companion) or not _is_log(found, source, content):
-            return unreadable(source.name, content.problem)
-        return Log(found, source, None)
+        return _damaged(source, content, plan)
+    found = recognise(content.text, source.name, plan.game)
     if source.name in plan.logs and not _is_log(found, source, content):
         return unreadable(source.name, "given as a log, and no log of a game known here")
-    if isinstance(found, Companion):
-        return Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
-    if found is None:
-        return _unknown(source, content, plan)
+    if found is None or isinstance(found, Companion):
+        return _no_game(found, source, content, plan)
     kept = content if content.held else None
     if found.is_log(source.name, content.text):
         return Log(found, source, kept)
@@ -84,6 +77,15 @@ def look(source: Source, content: Content, plan: Plan) -> Seen:
         return unreadable(source.name, too_long(plan.limits.file_bytes))
     record = record_of(found, source, content)
     return Dump(found, source, record, kept, found.unfinished(record) is not None)
+
+
+def _damaged(source: Source, content: Content, plan: Plan) -> Seen:
+    """What a file is that cannot be read whole."""
+    # The lines of a log before the damage are games all the same.
+    found = recognise(content.text, source.name, plan.game) if content.text else None
+    if found is None or isinstance(found, Companion) or not _is_log(found, source, content):
+        return unreadable(source.name, content.problem)
+    return Log(found, source, None)
 
 
 def is_put_aside(dump: Dump, *, pair: bool) -> bool:
@@ -118,7 +120,9 @@ def _is_log(found: Game | Companion | None, source: Source, content: Content) ->
     return found.is_log(source.name, content.text)
 
 
-def _unknown(source: Source, content: Content, plan: Plan) -> Audit:
+def _no_game(found: Companion | None, source: Source, content: Content, plan: Plan) -> Audit:
+    if found is not None:
+        return Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
     base = os.path.basename(source.name)
     if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
         return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))

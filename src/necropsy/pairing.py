@@ -84,6 +84,11 @@ class Gathering:
     _logs: list[tuple[Game, Source, Any]] = field(default_factory=list)
 
     @property
+    def looks(self) -> bool:
+        """Whether there are dumps for which the lines of logs are looked through."""
+        return bool(self._by_key) and self.pair is not False
+
+    @property
     def pairs(self) -> bool:
         """Whether dumps wait for the lines of logs, as far as is known."""
         return bool(self._logs) if self.pair is None else self.pair
@@ -132,7 +137,7 @@ class Gathering:
                 if not isinstance(line, Record):
                     yield line
                     continue
-                identity = identity_of(game, line) if self._by_key and self.pair is not False else None
+                identity = identity_of(game, line) if self.looks else None
                 if identity is None:
                     yield game, self._alone(game, line)
                 elif identity.kind == "entry":
@@ -215,12 +220,18 @@ class Gathering:
 
     def _alone(self, game: Game, line: Record) -> Record:
         """A line without a dump, which says so if a dump was expected or others have some."""
-        if self.pair is not False:
-            if self.expect_files:
-                line.state("alone", "line, file expected", line.line, PLACE)
-            elif game.name in self._met:
-                line.state("alone", "line", line.line, PLACE)
+        said = self.said_alone(game)
+        if said:
+            line.state("alone", said, line.line, PLACE)
         return line
+
+    def said_alone(self, game: Game) -> str:
+        """What a game's line without a dump says of itself."""
+        if self.pair is False:
+            return ""
+        if self.expect_files:
+            return "line, file expected"
+        return "line" if game.name in self._met else ""
 
     def _left_over(self, group: _Group, read: ReadDump) -> Iterator[tuple[Game, Record] | Audit]:
         """The dumps that no line took; of a game that has a line they are compared with it all the same."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from necropsy.games import game
 from necropsy.sources import Limits
 
-__all__ = ["Plan"]
+__all__ = ["EVERYTHING", "Plan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +38,7 @@ class Plan:
     def __post_init__(self) -> None:
         if self.game is not None:
             game(self.game)
+
+
+EVERYTHING = Plan()
+"""Every rule of every game."""

@@ -50,11 +50,13 @@ class Source:
         name: its path, as given or as found.
         asked: whether it was named itself (and not found in a directory).
         problem: why it cannot be read, if that is known already.
+        size: its bytes, as far as a directory tells; -1 where that is not known.
     """
 
     name: str
     asked: bool = True
     problem: str = ""
+    size: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from necropsy.cli.files import Files
+from necropsy.cli.labour import telling, workers
 from necropsy.cli.options import (
+    ClusterOption,
     ExcludeOption,
     GameOption,
     IgnoreOption,
+    JobsOption,
     LogOption,
     MinTurnsOption,
     ModeOption,
@@ -36,10 +39,12 @@ from necropsy.cli.options import (
     report_to,
     split,
 )
+from necropsy.interrupt import Interrupt
 
 if TYPE_CHECKING:
-    from necropsy.engine import Plan
-    from necropsy.verdict import Audit
+    from necropsy.brief import Brief
+    from necropsy.plan import Plan
+    from necropsy.reports.delivery import Report
 
 __all__ = ["audit"]
 
@@ -99,6 +104,8 @@ def audit(
     players: PlayersOption = None,
     exclude: ExcludeOption = None,
     no_start_scum: NoScumOption = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -126,8 +133,9 @@ def audit(
 
         necropsy audit morgues/ --log /var/log/crawl/logfile34
     """
-    from necropsy.engine import audit_each
+    from necropsy.card import KEY
     from necropsy.filters import Sieve
+    from necropsy.labour import Order
 
     if no_pair and (log or expect_files):
         fail("--no-pair: leaves nothing for --log and --expect-files to do")
@@ -146,36 +154,52 @@ def audit(
             game=game,
         )
     )
-    chosen = form_of(form, output, Form.TABLE)
     watch = Watch(_conditions(fail_on) | ({"error"} if expect_files else set()))
     files = Files([*paths, *(log or ())], output, quiet=quiet)
     pair = not no_pair and bool(log or files.hold_logs())
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log)
-    with report_to(output) as stream, files.sources() as sources:
-        audits = (watch.seen(audit) for audit in audit_each(sources, plan) if sieve.keeps(audit))
-        if chosen is Form.TABLE:
-            from necropsy.reports.table import write_table
-
-            write_table(
-                audits,
-                stream,
-                warnings=warnings,
-                width=width,
-                select=plan.select,
-                ignore=plan.ignore,
-                further=sieve.said(),
+    chosen = form_of(form, output, Form.TABLE)
+    report = _report(chosen, plan, warnings=warnings, width=width)
+    order = Order(plan, report.writer, KEY, None if sieve.idle else sieve.filters)
+    with Interrupt() as interrupt, report_to(output) as stream, files.sources() as sources:
+        report.begin(stream)
+        with workers(order, sources, jobs, cluster, interrupt) as (executor, found):
+            for told in telling(order, executor, found, interrupt):
+                if sieve.counts(told.brief):
+                    watch.see(told.brief)
+                    report.add(told)
+        said = [*sieve.said()]
+        if interrupt.asked():
+            said.append(
+                f"Stopped before the end: only what was told until then is here ({files.count:,} files read)."
             )
-        else:
-            _write_data(audits, chosen, plan, stream)
+        report.end(said)
     if chosen is not Form.TABLE or output not in (None, "-"):
-        for said in sieve.said():
-            files.remark(said)
+        for each in said:
+            files.remark(each)
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")
     if output not in (None, "-") and watch.counts:
         files.remark(f"{watch.summary}; written to {output}")
+    if interrupt.asked():
+        raise typer.Exit(128 + interrupt.signal)
     files.close()
     raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
+
+
+def _report(form: Form, plan: Plan, *, warnings: bool, width: int | None) -> Report:
+    from necropsy.reports import delivery
+
+    if form is Form.JSONL:
+        return delivery.JsonLinesReport()
+    if form is Form.JSON:
+        return delivery.JsonReport()
+    if form is Form.CSV:
+        return delivery.CsvReport(plan.game)
+    return delivery.TableReport(warnings=warnings, width=width, select=plan.select, ignore=plan.ignore)
+
+
+_WORSE_THAN_ANY = 99
 
 
 class Watch:
@@ -183,25 +207,18 @@ class Watch:
 
     def __init__(self, conditions: frozenset[str]) -> None:
         self._conditions = conditions
-        self._severities = list(_severities(conditions))
+        self._least = min(_severities(conditions), default=_WORSE_THAN_ANY)
         self.found = False
         self.counts: Counter[str] = Counter()
         self._unread: set[str] = set()
 
-    def seen(self, audit: Audit) -> Audit:
-        """Take note of one audit, and hand it on."""
-        self.counts[audit.verdict] += 1
-        if audit.record is None and audit.rejected is None:
-            self._unread.add(audit.source)
+    def see(self, brief: Brief) -> None:
+        """Take note of one audit."""
+        self.counts[brief.verdict] += 1
+        if brief.unread:
+            self._unread.add(brief.source)
         if not self.found:
-            self.found = audit.verdict in self._conditions or self._is_severe(audit)
-        return audit
-
-    def _is_severe(self, audit: Audit) -> bool:
-        if not audit.findings:
-            return False
-        worst = audit.worst
-        return worst is not None and any(worst >= severity for severity in self._severities)
+            self.found = brief.verdict in self._conditions or brief.worst >= self._least
 
     def refused(self, logs: frozenset[str]) -> list[str]:
         """Those of some logs that could not be read."""
@@ -235,15 +252,3 @@ def _conditions(fail_on: str) -> frozenset[str]:
     if "never" in words and len(words) > 1:
         fail("--fail-on never: stands alone, as nothing else can count beside it")
     return words - {"never"}
-
-
-def _write_data(audits: Iterator[Audit], form: Form, plan: Plan, stream: TextIO) -> None:
-    from necropsy.reports import machine
-
-    games = (audit for audit in audits if audit.game is not None or audit.verdict.value != "skipped")
-    if form is Form.CSV:
-        machine.write_csv((machine.audit_row(a) for a in games), machine.audit_columns(plan.game), stream)
-    elif form is Form.JSON:
-        machine.write_json((a.to_dict() for a in games), stream)
-    else:
-        machine.write_jsonl((a.to_dict() for a in games), stream)

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from necropsy.filters import Filters
 
 __all__ = [
+    "ClusterOption",
     "ExcludeOption",
     "GameOption",
     "IgnoreOption",
+    "JobsOption",
     "LogOption",
     "MinTurnsOption",
     "ModeOption",
@@ -70,6 +72,25 @@ SelectOption = Annotated[
 IgnoreOption = Annotated[
     list[str] | None,
     typer.Option("--ignore", metavar="CODES", help="Leave these rules out, by code or its beginning."),
+]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        min=1,
+        metavar="N",
+        help="So many processes (default: as many as there are cores, where there is enough to do).",
+    ),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster: tcp://host:8786 for one that is there, local:N to start one of N"
+        " processes here.",
+    ),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]
 WidthOption = Annotated[

@@ -3,25 +3,82 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from necropsy.brief import Brief, brief_of, needs_attention
 from necropsy.reports.tally import Tally
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
 from necropsy.reports.visible import visible
 from necropsy.rules import Severity
 from necropsy.verdict import IN_ORDER, Audit, Verdict
 
-__all__ = ["write_table"]
-
-_ATTENTION = (Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE)
+__all__ = ["AuditTable", "write_table"]
 
 # A finding shows its first lines of evidence; `explain` shows all.
 _LINES_SHOWN = 4
+
+
+class AuditTable:
+    """The table of a run: each game that needs attention as it comes, then a summary.
+
+    Args:
+        stream: where to print.
+        warnings: whether games that carry only warnings are shown, too.
+        width: columns; the terminal's own where it is ``None``.
+    """
+
+    def __init__(self, stream: TextIO, *, warnings: bool = False, width: int | None = None) -> None:
+        self._page = Page(stream, width)
+        self._warnings = warnings
+        self._counts: Counter[Verdict] = Counter()
+        self._tally = Tally()
+        self._warned = 0
+        self._found = False
+
+    def add(self, brief: Brief, audit: Callable[[], Audit]) -> None:
+        """Count an audit, and print it if it needs attention.
+
+        Args:
+            brief: what it came to.
+            audit: gives the audit itself; asked only if it is printed.
+        """
+        self._counts[brief.verdict] += 1
+        self._tally.add(brief)
+        if needs_attention(brief, warnings=self._warnings):
+            self._found |= brief.game is not None
+            _print_audit(self._page, audit())
+        elif brief.worst >= Severity.WARNING:
+            self._warned += 1
+
+    def close(
+        self, *, select: Sequence[str] = (), ignore: Sequence[str] = (), further: Iterable[str] = ()
+    ) -> None:
+        """Print the summary.
+
+        Args:
+            select: the rules that were asked for, to say so.
+            ignore: the rules that were left out, to say so.
+            further: what else there is to say below the summary.
+        """
+        page, warned = self._page, self._warned
+        if self._counts:
+            _print_summary(page, self._counts)
+        for said in (*self._tally.said(), *further):
+            _foot(page, visible(said))
+        if warned and not self._warnings:
+            more = "more " if self._found else ""
+            _foot(page, f"{warned:,} {more}{_carry(warned)} warnings; --warnings shows them.")
+        if select:
+            _foot(page, f"Only these rules ran: {', '.join(select)}.")
+        if ignore:
+            _foot(page, f"These rules were left out: {', '.join(ignore)}.")
+        if self._found:
+            _foot(page, _FURTHER)
 
 
 def write_table(
@@ -34,46 +91,11 @@ def write_table(
     ignore: Sequence[str] = (),
     further: Iterable[str] = (),
 ) -> None:
-    """Print each game that needs attention as it comes, then a summary.
-
-    Args:
-        audits: the audits, in their order.
-        stream: where to print.
-        warnings: whether games that carry only warnings are shown, too.
-        width: columns; the terminal's own where it is ``None``.
-        select: the rules that were asked for, to say so.
-        ignore: the rules that were left out, to say so.
-        further: what else there is to say below the summary, asked for when all audits are printed.
-    """
-    page = Page(stream, width)
-    counts: Counter[Verdict] = Counter()
-    tally = Tally()
-    warned = 0
-    found = False
+    """Print the table of some audits; the arguments are those of :class:`AuditTable`."""
+    table = AuditTable(stream, warnings=warnings, width=width)
     for audit in audits:
-        counts[audit.verdict] += 1
-        tally.add(audit)
-        needs_attention = audit.verdict in _ATTENTION
-        if not needs_attention and not audit.findings:
-            continue
-        only_warned = not needs_attention and _has(audit, Severity.WARNING)
-        if needs_attention or (warnings and only_warned) or _has(audit, Severity.ERROR):
-            found |= audit.game is not None
-            _print_audit(page, audit)
-        else:
-            warned += only_warned
-    if counts:
-        _print_summary(page, counts)
-    for said in (*tally.said(), *further):
-        _foot(page, visible(said))
-    if warned and not warnings:
-        _foot(page, f"{warned:,} {'more ' if found else ''}{_carry(warned)} warnings; --warnings shows them.")
-    if select:
-        _foot(page, f"Only these rules ran: {', '.join(select)}.")
-    if ignore:
-        _foot(page, f"These rules were left out: {', '.join(ignore)}.")
-    if found:
-        _foot(page, _FURTHER)
+        table.add(brief_of(audit), lambda shown=audit: shown)  # type: ignore[misc]
+    table.close(select=select, ignore=ignore, further=further)
 
 
 _FURTHER = (
@@ -89,10 +111,6 @@ def _foot(page: Page, text: str) -> None:
 
 def _carry(count: int) -> str:
     return "carry" if count > 1 else "carries"
-
-
-def _has(audit: Audit, severity: Severity) -> bool:
-    return any(finding.severity >= severity for finding in audit.findings)
 
 
 def _print_audit(page: Page, audit: Audit) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from necropsy.joint import JointRecord
-from necropsy.record import Record
-from necropsy.verdict import Audit, Verdict
+from necropsy.brief import Brief
+from necropsy.verdict import Verdict
 
 __all__ = ["Tally"]
 
@@ -27,19 +26,19 @@ class Tally:
         self._repeated = 0
         self._unscored = 0
 
-    def add(self, audit: Audit) -> None:
+    def add(self, brief: Brief) -> None:
         """Count one audit."""
-        verdict, record = audit.verdict, audit.record
+        verdict = brief.verdict
         if verdict is _MATCH:
             self._matches += 1
-            if audit.recorded is None:
+            if not brief.scored:
                 self._unscored += 1
-            elif audit.breakdown is not None:
-                self._add_slack(audit.breakdown.total.width)
-        if audit.repeats is not None:
+            elif brief.recomputed:
+                self._add_slack(brief.slack)
+        if brief.repeats is not None:
             self._repeated += 1
-        if audit.game is not None and record is not None and verdict not in _UNCOUNTED:
-            self._told[audit.game, _told(record)] += 1
+        if brief.game is not None and brief.told and verdict not in _UNCOUNTED:
+            self._told[brief.game, brief.told] += 1
 
     def _add_slack(self, slack: int | None) -> None:
         if slack is None:
@@ -69,16 +68,6 @@ class Tally:
         if self._repeated:
             stand = "games were" if self._repeated > 1 else "game was"
             yield f"{self._repeated:,} {stand} told already, in a line or a copy, and not counted again."
-
-
-def _told(record: Record) -> str:
-    """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
-    if record.line:
-        return "line"
-    if not isinstance(record, JointRecord):
-        return "dump"
-    in_log = [line > 0 for _, line in record.places]
-    return "both" if any(in_log) else "dump"
 
 
 def _are(count: int) -> str:

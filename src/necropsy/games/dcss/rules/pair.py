@@ -17,7 +17,6 @@ from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, dump_of, from_on, rule
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
 from necropsy.joint import JointRecord, lines_of
-from necropsy.logline import LineRecord
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
 

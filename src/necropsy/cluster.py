@@ -1,0 +1,132 @@
+"""A Dask cluster: one that is there, or one that is started on this machine for a run.
+
+Its workers need necropsy of the same version, and must see the files under the names that they
+have here (a shared file system, or URLs).
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from necropsy.executors import Job, Promise, Stopped, WorkerDied
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+
+__all__ = ["Cluster"]
+
+_NEEDED = "--cluster needs the extra 'cluster': pip install 'necropsy[cluster]'"
+_LOCAL = re.compile(r"local(?::(?P<width>[1-9]\d{0,3}))?", re.ASCII)
+_LOOK_UP = 0.2
+_PATIENCE = "10s"
+"""How long a scheduler may take to answer."""
+
+
+class Cluster:
+    """Does jobs on a Dask cluster.
+
+    Args:
+        order: what all jobs have in common.
+        address: ``tcp://host:8786``, ``local`` or ``local:N``.
+        stopped: whether the run is to stop.
+
+    Raises:
+        ValueError: if the address cannot be read, or nobody answers there.
+        ModuleNotFoundError: if Dask is not installed.
+    """
+
+    chunk_bytes = 32 * 1024 * 1024
+    chunk_files = 1000
+
+    def __init__(self, order: Any, address: str, stopped: Callable[[], bool] = lambda: False) -> None:
+        self._order = order
+        self._stopped = stopped
+        self._cluster, self._client = _connected(address)
+        self._prepared = self._client.scatter(order, broadcast=True, hash=False)
+        self.width = max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
+
+    def submit(self, job: Job) -> Promise:
+        """Have a job done."""
+        if self._stopped():
+            raise Stopped
+        return _Task(self, self._client.submit(_do, job, self._prepared, pure=False))
+
+    def close(self) -> None:
+        """Leave the cluster, and end it if it was started here."""
+        self._client.close()
+        if self._cluster is not None:
+            self._cluster.close()
+
+    def is_stopped(self) -> bool:
+        """Whether the run is to stop."""
+        return self._stopped()
+
+
+class _Task:
+    """A job on its way; Dask does it again itself if its worker dies."""
+
+    def __init__(self, owner: Cluster, future: Any) -> None:
+        self._owner = owner
+        self._future = future
+
+    def done(self) -> bool:
+        """Whether the result is there."""
+        return bool(self._future.done())
+
+    def result(self) -> Any:
+        """The result."""
+        from dask.distributed import KilledWorker
+        from dask.distributed import TimeoutError as NotYet
+
+        while True:
+            try:
+                return self._future.result(_LOOK_UP)
+            except NotYet:
+                if self._owner.is_stopped():
+                    raise Stopped from None
+            except KilledWorker:
+                raise WorkerDied("each process that read it ended, as for want of memory") from None
+
+
+def _connected(address: str) -> tuple[LocalCluster | None, Client]:
+    try:
+        import dask
+        from distributed import Client, LocalCluster
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(_NEEDED) from None
+    local = _LOCAL.fullmatch(address)
+    if local is None and "://" not in address:
+        raise ValueError(f"--cluster {address}: expected tcp://host:8786, local or local:N")
+    # A chunk has a thousand files, and nobody wants it moved once it is there.
+    dask.config.set({"distributed.scheduler.work-stealing": False, "distributed.worker.daemon": False})
+    if local is not None:
+        width = None if local["width"] is None else int(local["width"])
+        with _left_alone():
+            cluster = LocalCluster(n_workers=width, threads_per_worker=1, dashboard_address=None)
+        return cluster, Client(cluster)
+    try:
+        return None, Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ValueError(f"--cluster {address}: no scheduler answers there ({error})") from None
+
+
+@contextmanager
+def _left_alone() -> Iterator[None]:
+    """Let the processes that are started meanwhile take no notice of Ctrl-C: it is for this one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _do(job: Job, order: Any) -> Any:
+    return job.do(order)

@@ -1,0 +1,405 @@
+"""What is done for a run in another process: files read, games judged, audits written down.
+
+Each job takes some files, lines or games and gives back their cards, by which the run compares
+them, and their audits in the form that was asked for. A game is judged at once, as if it were
+the only one; the few of which other files have something to say are asked for once more
+(:class:`Resolve`).
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from necropsy.brief import Brief, brief_of
+from necropsy.card import Card, card_of
+from necropsy.engine import repetition
+from necropsy.filters import Filters
+from necropsy.games import Game, game, games
+from necropsy.joint import JointRecord
+from necropsy.judge import judge
+from necropsy.logline import Line, LineRecord, Rejected
+from necropsy.loglines import Piece, lines_of_piece
+from necropsy.look import Dump, Log, is_put_aside, look, read_again, rejection, unreadable
+from necropsy.pairing import PLACE
+from necropsy.plan import Plan
+from necropsy.record import Record
+from necropsy.sources import Source, read
+from necropsy.verdict import Audit, Verdict
+
+__all__ = [
+    "Batch",
+    "LogLines",
+    "Order",
+    "Part",
+    "Request",
+    "Resolve",
+    "SeenFile",
+    "Survey",
+    "Writer",
+    "prepare",
+]
+
+State = tuple[Any, ...]
+"""What a run says of a game, as arguments of :meth:`~necropsy.record.Record.state`."""
+
+
+class Writer(Protocol):
+    """Writes audits down, in the form in which they leave the process."""
+
+    def write(self, audits: Sequence[Audit | None]) -> Any:
+        """Some audits; one that is ``None`` does not count and is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What all jobs of a run have in common.
+
+    Attributes:
+        plan: what to audit and how.
+        writer: how audits are written down.
+        key: the key of the marks (:func:`~necropsy.card.mark_of`).
+        filters: which games count; ``None`` is all.
+    """
+
+    plan: Plan
+    writer: Writer
+    key: bytes
+    filters: Filters | None = None
+
+    def batch(self, audits: Sequence[Audit]) -> Batch:
+        """Some audits, written down."""
+        filters = self.filters
+        briefs = [brief_of(audit, filters) for audit in audits]
+        if filters is None:
+            return Batch(briefs, self.writer.write(audits))
+        kept = [
+            audit if brief.objection is None else None for audit, brief in zip(audits, briefs, strict=True)
+        ]
+        return Batch(briefs, self.writer.write(kept))
+
+
+@dataclass(slots=True)
+class Batch:
+    """Some audits, written down.
+
+    Attributes:
+        briefs: what each came to.
+        payload: what their writer made of them.
+    """
+
+    briefs: list[Brief]
+    payload: Any
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        # Columns of plain values go through a pipe several times as fast as rows of objects.
+        rows = [(brief[0], brief[1].value, *brief[2:]) for brief in self.briefs]
+        return tuple(zip(*rows, strict=True)), self.payload
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        columns, self.payload = state
+        self.briefs = [
+            Brief(source, _VERDICTS[verdict], *others)
+            for source, verdict, *others in zip(*columns, strict=True)
+        ]
+
+
+_VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
+
+class SeenFile(NamedTuple):
+    """What a file is.
+
+    Attributes:
+        kind: ``told`` (its audit is in the batch), ``waits`` (other files may tell of its game),
+            ``log`` (to be read line by line) or ``same`` (as it was when it was last audited).
+        game: short name of the game, of a log.
+        card: the card of a game, as :meth:`Card.packed` gives it.
+        row: where in the batch its audit is.
+        digest: of its content, where that was asked for.
+    """
+
+    kind: str
+    game: str = ""
+    card: tuple[Any, ...] | None = None
+    row: int = -1
+    digest: str = ""
+
+
+class Surveyed(NamedTuple):
+    """What some files are, and the audits of those that can be told alone."""
+
+    seen: list[SeenFile]
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A first look at some files.
+
+    Attributes:
+        sources: the files.
+        digests: the content that each had when it was last audited; empty if none is known.
+        hashed: whether digests are to be made.
+    """
+
+    sources: tuple[Source, ...]
+    digests: tuple[str, ...] = ()
+    hashed: bool = False
+
+    def do(self, order: Order) -> Surveyed:
+        """Read the files, and judge the games that can be told alone."""
+        seen: list[SeenFile] = []
+        audits: list[Audit] = []
+        digests = self.digests or ("",) * len(self.sources)
+        for source, digest in zip(self.sources, digests, strict=True):
+            try:
+                one, audit = self._see(source, digest, order, len(audits))
+            except Exception as error:  # a fault of ours must not stop the files behind it
+                one, audit = SeenFile("told", row=len(audits)), fault(source.name, error)
+            seen.append(one)
+            if audit is not None:
+                audits.append(audit)
+        return Surveyed(seen, order.batch(audits))
+
+    def _see(self, source: Source, digest: str, order: Order, row: int) -> tuple[SeenFile, Audit | None]:
+        plan = order.plan
+        content = read(source, plan.limits)
+        if digest and getattr(content, "digest", "") == digest:
+            return SeenFile("same", digest=digest), None
+        seen = look(source, content, plan)
+        if isinstance(seen, Log):
+            return SeenFile("log", seen.game.name, digest=getattr(content, "digest", "")), None
+        if not isinstance(seen, Dump):
+            return SeenFile("told", row=row, digest=getattr(content, "digest", "")), seen
+        pair = bool(plan.pair)
+        waits = is_put_aside(seen, pair=pair)
+        card = card_of(seen.game, seen.record, order.key, pair=pair and waits, running=seen.running).packed()
+        if waits:
+            return SeenFile("waits", card=card, digest=getattr(content, "digest", "")), None
+        audit = judge(seen.game, seen.record, plan.select, plan.ignore)
+        return SeenFile("told", card=card, row=row, digest=getattr(content, "digest", "")), audit
+
+    def halves(self) -> tuple[Survey, ...]:
+        """Two with half of the files each."""
+        middle = len(self.sources) // 2
+        if not middle:
+            return ()
+        cut = slice(None, middle), slice(middle, None)
+        return tuple(Survey(self.sources[part], self.digests[part], self.hashed) for part in cut)
+
+    def lost(self, order: Order, why: str) -> Surveyed:
+        """The one file, unread."""
+        audit = unreadable(self.sources[0].name, why)
+        return Surveyed([SeenFile("told", row=0)], order.batch([audit]))
+
+
+class ReadLines(NamedTuple):
+    """What the lines of a log are: for each its card, if it is a game, and where it begins.
+
+    The audits are those of the batch, in the same order.
+    """
+
+    items: list[tuple[tuple[Any, ...] | None, int]]
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class LogLines:
+    """Some lines of a log.
+
+    Attributes:
+        game: short name of the game whose log it is.
+        source: the log's name.
+        piece: the lines as bytes.
+        alone: what a line says that has no dump, where some have one.
+        entries: whether a line that is no end says so, too.
+        pair: whether lines look for dumps.
+    """
+
+    game: str
+    source: str
+    piece: Piece
+    alone: str = ""
+    entries: bool = False
+    pair: bool = False
+
+    def do(self, order: Order) -> ReadLines:
+        """Read the lines, and judge each game as if it had no dump."""
+        found = game(self.game)
+        items: list[tuple[tuple[Any, ...] | None, int]] = []
+        audits: list[Audit] = []
+        for each in _games_in(found, list(lines_of_piece(self.piece)), self.source):
+            card, offset = None, 0
+            if isinstance(each, LineRecord):
+                offset = each.offset
+                try:
+                    card, each = self._judged(found, each, order)  # noqa: PLW2901
+                except Exception as error:  # as for a file
+                    each = fault(each.label, error)  # noqa: PLW2901
+            items.append((card, offset))
+            audits.append(each)
+        return ReadLines(items, order.batch(audits))
+
+    def says_alone(self, card: Card) -> bool:
+        """Whether a line's record says that the line has no dump."""
+        if not self.alone:
+            return False
+        return self.entries or card.identity is None or card.identity.kind != "entry"
+
+    def _judged(self, found: Game, record: Record, order: Order) -> tuple[tuple[Any, ...] | None, Audit]:
+        card = card_of(found, record, order.key, pair=self.pair, running=False)
+        if self.says_alone(card):
+            record.state("alone", self.alone, record.line, PLACE)
+        return card.packed(), judge(found, record, order.plan.select, order.plan.ignore)
+
+    def halves(self) -> tuple[LogLines, ...]:
+        """Two with half of the lines each."""
+        return tuple(
+            LogLines(self.game, self.source, piece, self.alone, self.entries, self.pair)
+            for piece in self.piece.halves()
+        )
+
+    def lost(self, order: Order, why: str) -> ReadLines:
+        """The one line, unread."""
+        return ReadLines([(None, 0)], order.batch([unreadable(f"{self.source}:{self.piece.number}", why)]))
+
+
+class Part(NamedTuple):
+    """One file or line that tells of a game.
+
+    Attributes:
+        source: the file.
+        line: the line as bytes, where it is one of a log.
+        states: what the run says of the game, to be stated on the record.
+    """
+
+    source: Source
+    line: Piece | None
+    states: tuple[State, ...]
+
+
+class Request(NamedTuple):
+    """A game that is to be told by all its files.
+
+    Attributes:
+        game: short name of the game.
+        parts: its files, as :class:`~necropsy.joint.JointRecord` takes them.
+        beside: lines that tell of it before its end.
+        repeats: where the game was told already, if that is all there is to say.
+    """
+
+    game: str
+    parts: tuple[Part, ...]
+    beside: tuple[Part, ...] = ()
+    repeats: str | None = None
+
+
+class Resolved(NamedTuple):
+    """Some games told: for each request the rows of the batch that answer it."""
+
+    rows: list[tuple[int, ...]]
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Some games that several files tell of, or of which others say something."""
+
+    requests: tuple[Request, ...]
+
+    def do(self, order: Order) -> Resolved:
+        """Read the files again and judge the games."""
+        rows: list[tuple[int, ...]] = []
+        audits: list[Audit] = []
+        for request in self.requests:
+            try:
+                answers = _answers(request, order.plan)
+            except Exception as error:  # as for a file
+                answers = [fault(request.parts[0].source.name, error)]
+            rows.append(tuple(range(len(audits), len(audits) + len(answers))))
+            audits += answers
+        return Resolved(rows, order.batch(audits))
+
+    def halves(self) -> tuple[Resolve, ...]:
+        """Two with half of the games each."""
+        middle = len(self.requests) // 2
+        return (Resolve(self.requests[:middle]), Resolve(self.requests[middle:])) if middle else ()
+
+    def lost(self, order: Order, why: str) -> Resolved:
+        """The one game, unread."""
+        source = self.requests[0].parts[0].source
+        return Resolved([(0,)], order.batch([unreadable(source.name, why)]))
+
+
+def fault(name: str, error: Exception) -> Audit:
+    """The audit of what an unforeseen exception has kept from being read."""
+    what = f"{type(error).__name__}: {error}"[:200]
+    return unreadable(name, f"a fault of this program, please report it ({what})")
+
+
+def prepare() -> None:
+    """Load what every job needs, once for each process."""
+    # Records hold no cycles: to look for some takes a twentieth of the time.
+    gc.set_threshold(50_000, 20, 100)
+    for _ in games():
+        pass
+
+
+def _games_in(found: Game, lines: list[Line], source: str) -> Iterator[Any]:
+    """The records of some lines, and the audits of those that cannot be read."""
+    try:
+        each: Iterable[Record | Rejected] = list(found.read_log(lines, source))
+    except Exception:  # one line is the cause, and the others are read
+        each = _one_by_one(found.read_log, lines, source)
+    for one in each:
+        yield rejection(one) if isinstance(one, Rejected) else one
+
+
+def _one_by_one(
+    read_log: Callable[[Iterable[Line], str], Iterator[Record | Rejected]], lines: list[Line], source: str
+) -> Iterator[Any]:
+    for line in lines:
+        try:
+            yield from list(read_log([line], source))
+        except Exception as error:  # as for a file
+            yield fault(f"{source}:{line.number}", error)
+
+
+def _answers(request: Request, plan: Plan) -> list[Audit]:
+    """The audit of a game, and of each of its files that has gone since."""
+    found = game(request.game)
+    records: list[Record] = []
+    gone: list[Audit] = []
+    for part in request.parts:
+        record = _record(found, part, plan)
+        (gone if isinstance(record, Audit) else records).append(record)  # type: ignore[arg-type]
+    if not records:
+        return gone
+    if request.repeats is not None:
+        return [repetition(found, _joined(records, []), request.repeats), *gone]
+    beside = [
+        record
+        for record in (_record(found, part, plan) for part in request.beside)
+        if isinstance(record, Record)
+    ]
+    return [judge(found, _joined(records, beside), plan.select, plan.ignore), *gone]
+
+
+def _joined(records: list[Record], beside: list[Record]) -> Record:
+    return records[0] if len(records) == 1 and not beside else JointRecord(records, beside)
+
+
+def _record(found: Game, part: Part, plan: Plan) -> Record | Audit:
+    if part.line is None:
+        record = read_again(found, part.source, None, plan)
+    else:
+        each = next(iter(_games_in(found, list(lines_of_piece(part.line)), part.source.name)))
+        assert isinstance(each, LineRecord)
+        record = each
+    if isinstance(record, Record):
+        for state in part.states:
+            record.state(*state)
+    return record

@@ -1,0 +1,156 @@
+"""The reports of a run: each takes the audits as they are told, in a form that its writer has made."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, TextIO
+
+from necropsy.recall import recall
+from necropsy.reports.machine import audit_columns
+from necropsy.reports.written import AttentionWriter, CsvWriter, JsonWriter
+
+if TYPE_CHECKING:
+    from necropsy.brief import Brief
+    from necropsy.labour import Writer
+    from necropsy.run import Told
+    from necropsy.verdict import Audit
+
+__all__ = ["CsvReport", "JsonLinesReport", "JsonReport", "Report", "TableReport"]
+
+
+class Report(Protocol):
+    """A report in the making."""
+
+    @property
+    def writer(self) -> Writer:
+        """What makes the payload of what is told, in whichever process."""
+
+    def begin(self, stream: TextIO) -> None:
+        """Write what comes before the first audit."""
+
+    def add(self, told: Told) -> None:
+        """Take an audit that counts."""
+
+    def end(self, further: Iterable[str] = ()) -> None:
+        """Write what comes behind the last audit.
+
+        Args:
+            further: what else there is to say, where the report has a place for it.
+        """
+
+
+class JsonLinesReport:
+    """One JSON object on each line."""
+
+    def __init__(self) -> None:
+        self.writer = JsonWriter()
+
+    def begin(self, stream: TextIO) -> None:
+        """Take the stream."""
+        self._stream = stream
+
+    def add(self, told: Told) -> None:
+        """Write a line."""
+        text = told.payload[told.row]
+        if text is not None:
+            self._stream.write(text + "\n")
+
+    def end(self, further: Iterable[str] = ()) -> None:
+        """Nothing comes behind the last line."""
+
+
+class JsonReport:
+    """One JSON array."""
+
+    def __init__(self) -> None:
+        self.writer = JsonWriter(indent=2)
+
+    def begin(self, stream: TextIO) -> None:
+        """Open the array."""
+        self._stream = stream
+        self._between = "\n"
+        stream.write("[")
+
+    def add(self, told: Told) -> None:
+        """Write an object."""
+        text = told.payload[told.row]
+        if text is not None:
+            self._stream.write(self._between + text)
+            self._between = ",\n"
+
+    def end(self, further: Iterable[str] = ()) -> None:  # noqa: ARG002
+        """Close the array."""
+        self._stream.write("\n]\n")
+
+
+class CsvReport:
+    """A table that a spreadsheet opens without running anything in it.
+
+    Args:
+        game: the one game that is looked for; its facts are the columns then.
+    """
+
+    def __init__(self, game: str | None = None) -> None:
+        self.writer = CsvWriter(game)
+        self._game = game
+
+    def begin(self, stream: TextIO) -> None:
+        """Write the names of the columns."""
+        self._stream = stream
+        names = io.StringIO()
+        csv.writer(names, lineterminator="\n").writerow(audit_columns(self._game))
+        stream.write(names.getvalue())
+
+    def add(self, told: Told) -> None:
+        """Write a row."""
+        text = told.payload[told.row]
+        if text is not None:
+            self._stream.write(text + "\n")
+
+    def end(self, further: Iterable[str] = ()) -> None:
+        """Nothing comes behind the last row."""
+
+
+class TableReport:
+    """What a person reads.
+
+    Args:
+        warnings: whether games that carry only warnings are shown, too.
+        width: columns; the terminal's own where it is ``None``.
+        select: the rules that were asked for, to say so.
+        ignore: the rules that were left out, to say so.
+    """
+
+    def __init__(
+        self,
+        *,
+        warnings: bool = False,
+        width: int | None = None,
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+    ) -> None:
+        self.writer = AttentionWriter(warnings)
+        self._warnings, self._width = warnings, width
+        self._select, self._ignore = select, ignore
+
+    def begin(self, stream: TextIO) -> None:
+        """Begin the table."""
+        from necropsy.reports.table import AuditTable
+
+        self._table = AuditTable(stream, warnings=self._warnings, width=self._width)
+
+    def add(self, told: Told) -> None:
+        """Count an audit, and print it if it needs attention."""
+        text = told.payload[told.row]
+        self._table.add(told.brief, lambda: _shown(text, told.brief))
+
+    def end(self, further: Iterable[str] = ()) -> None:
+        """Print the summary."""
+        self._table.close(select=self._select, ignore=self._ignore, further=further)
+
+
+def _shown(text: str, brief: Brief) -> Audit:
+    return recall(json.loads(text), brief.told)
