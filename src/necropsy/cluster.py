@@ -6,11 +6,13 @@ have here (a shared file system, or URLs).
 
 from __future__ import annotations
 
+import pickle
 import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
@@ -44,17 +46,17 @@ class Cluster:
     chunk_files = 1000
 
     def __init__(self, order: Any, address: str, stopped: Callable[[], bool] = lambda: False) -> None:
-        self._order = order
+        # It goes with each job: what is only kept by workers is lost with them.
+        self._order = pickle.dumps(order)
         self._stopped = stopped
         self._cluster, self._client = _connected(address)
-        self._prepared = self._client.scatter(order, broadcast=True, hash=False)
         self.width = max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
 
     def submit(self, job: Job) -> Promise:
         """Have a job done."""
         if self._stopped():
             raise Stopped
-        return _Task(self, self._client.submit(_do, job, self._prepared, pure=False))
+        return _Task(self, self._client.submit(_do, job, self._order, pure=False))
 
     def close(self) -> None:
         """Leave the cluster, and end it if it was started here."""
@@ -128,5 +130,14 @@ def _left_alone() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _do(job: Job, order: Any) -> Any:
-    return job.do(order)
+def _do(job: Job, order: bytes) -> Any:
+    return job.do(_order_of(order))
+
+
+@lru_cache(maxsize=2)
+def _order_of(packed: bytes) -> Any:
+    """What the jobs of a run have in common; the scheduler that sent it could send any program."""
+    from necropsy.labour import prepare
+
+    prepare()
+    return pickle.loads(packed)  # noqa: S301

@@ -164,19 +164,19 @@ def audit(
     with Interrupt() as interrupt, report_to(output) as stream, files.sources() as sources:
         report.begin(stream)
         with workers(order, sources, jobs, cluster, interrupt) as (executor, found):
-            for told in telling(order, executor, found, interrupt):
-                if sieve.counts(told.brief):
-                    watch.see(told.brief)
-                    report.add(told)
+            for each in telling(order, executor, found, interrupt):
+                if sieve.counts(each.brief):
+                    watch.see(each.brief)
+                    report.add(each)
         said = [*sieve.said()]
         if interrupt.asked():
             said.append(
-                f"Stopped before the end: only what was told until then is here ({files.count:,} files read)."
+                f"Stopped before the end, after {watch.counts.total():,} audits; the rest is not here."
             )
         report.end(said)
     if chosen is not Form.TABLE or output not in (None, "-"):
-        for each in said:
-            files.remark(each)
+        for sentence in said:
+            files.remark(sentence)
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")
     if output not in (None, "-") and watch.counts:
