@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from necropsy.joint import JointRecord
-from necropsy.record import Record
+from necropsy.joint import told_by
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["Tally"]
@@ -39,7 +38,7 @@ class Tally:
         if audit.repeats is not None:
             self._repeated += 1
         if audit.game is not None and record is not None and verdict not in _UNCOUNTED:
-            self._told[audit.game, _told(record)] += 1
+            self._told[audit.game, told_by(record)] += 1
 
     def _add_slack(self, slack: int | None) -> None:
         if slack is None:
@@ -69,16 +68,6 @@ class Tally:
         if self._repeated:
             stand = "games were" if self._repeated > 1 else "game was"
             yield f"{self._repeated:,} {stand} told already, in a line or a copy, and not counted again."
-
-
-def _told(record: Record) -> str:
-    """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
-    if record.line:
-        return "line"
-    if not isinstance(record, JointRecord):
-        return "dump"
-    in_log = [line > 0 for _, line in record.places]
-    return "both" if any(in_log) else "dump"
 
 
 def _are(count: int) -> str:
