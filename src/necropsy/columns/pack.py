@@ -123,7 +123,9 @@ def _facts(audits: Sequence[Audit]) -> Any:
 def _facts_of(game: str, ids: Sequence[int], records: Sequence[Record | None]) -> Any:
     facts = public_facts(game)
     names = [fact.name for fact in facts]
-    columns = zip(*[map(record.value, names) for record in records if record is not None], strict=True)
+    # Record by record, not fact by fact: what is read together lies together.
+    rows = [list(map(record.value, names)) for record in records if record is not None]
+    columns = zip(*rows, strict=True)
     builder = Builder(len(ids))
     builder.arrays["id"] = pa.array(ids, pa.int64())
     shared = kinds()
