@@ -142,4 +142,3 @@ def _rows_of(table: Any, wanted: Any, games: int) -> Any:
 def _numbered(table: Any, ids: Any) -> Any:
     at = table.schema.get_field_index("id")
     return table.set_column(at, table.schema.field(at), pa.array(ids, pa.int64()))
-

@@ -38,10 +38,7 @@ def flat(bundle: Bundle) -> Any:
     What does not fit its column (a number beyond 64 bits) is missing here.
     """
     rejected = bundle.games.column("rejected").combine_chunks()
-    columns: dict[str, Any] = {
-        name: _field_of(rejected, field)
-        for name, field in _REJECTED.items()
-    }
+    columns: dict[str, Any] = {name: _field_of(rejected, field) for name, field in _REJECTED.items()}
     facts = _aligned(bundle)
     for name in flat_schema().names:
         if name in GAMES.names:
@@ -85,4 +82,4 @@ def _lists(table: Any, schema: Any, games: int) -> Any:
     fields = _nested(schema)
     arrays = [table.column(field.name).combine_chunks() for field in fields]
     structs = pa.StructArray.from_arrays(arrays, fields=fields)
-    return list_array(np.bincount(ids_of(table), minlength=games), structs)
+    return list_array(np.bincount(ids_of(table), minlength=games).tolist(), structs)

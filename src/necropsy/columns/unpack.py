@@ -161,4 +161,5 @@ def _column(column: Any) -> list[Any]:
 def _with_nulls(array: Any, values: list[Any]) -> list[Any]:
     if not array.null_count:
         return values
-    return [value if valid else None for value, valid in zip(values, array.is_valid().to_pylist(), strict=True)]
+    valid = array.is_valid().to_pylist()
+    return [value if known else None for value, known in zip(values, valid, strict=True)]
