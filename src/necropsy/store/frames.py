@@ -55,19 +55,22 @@ def _series(column: Any) -> pd.Series[Any]:
     kind = column.type
     if pa.types.is_decimal(kind):
         return _decimals(column)
-    if pa.types.is_integer(kind):
-        return pd.Series(column.to_pandas(types_mapper=lambda _: pd.Int64Dtype()))
-    if pa.types.is_boolean(kind):
-        return pd.Series(column.to_pandas(types_mapper=lambda _: pd.BooleanDtype()))
-    if pa.types.is_string(kind):
-        return pd.Series(column.to_pandas(types_mapper=lambda _: pd.StringDtype()))
     if pa.types.is_map(kind):
         return pd.Series(
             [None if each is None else dict(each) for each in column.to_pylist()], dtype="object"
         )
     if pa.types.is_nested(kind):
         return pd.Series(column.to_pylist(), dtype="object")
-    return pd.Series(column.to_pandas())
+    return pd.Series(column.to_pandas(types_mapper=_dtype))
+
+
+def _dtype(kind: Any) -> Any:
+    """The pandas type of a column; its own choice for the others."""
+    if pa.types.is_integer(kind):
+        return pd.Int64Dtype()
+    if pa.types.is_boolean(kind):
+        return pd.BooleanDtype()
+    return pd.StringDtype() if pa.types.is_string(kind) else None
 
 
 def _decimals(column: Any) -> pd.Series[Any]:

@@ -139,7 +139,8 @@ class Store:
         kept = pa.table({"id": pa.array(list(ids), pa.int64())})
         with self.transaction(), self._given(given_files=files, given_ids=kept):
             doomed = self._select(
-                "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source) ANTI JOIN given_ids USING (id)"
+                "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source)"
+                " ANTI JOIN given_ids USING (id)"
             )
             self._delete(ids_of(doomed))
 
@@ -256,7 +257,7 @@ class Store:
         from necropsy.store.frames import frame_of, typed
 
         is_name = table_or_sql in tables() or table_or_sql == VIEW
-        sql = f'SELECT * FROM "{table_or_sql}"' if is_name else table_or_sql
+        sql = f'SELECT * FROM "{table_or_sql}"' if is_name else table_or_sql  # noqa: S608
         return typed(frame_of(self.select(sql, parameters)), table_or_sql)
 
     def select(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
