@@ -129,7 +129,7 @@ def _write_parquet(answer: Any, stream: TextIO) -> None:
         raise ValueError("Parquet is not for a terminal: give -o FILE")
     whole = pa.BufferOutputStream()
     pq.write_table(answer.rename_columns(names_of(answer)), whole, compression="zstd")
-    stream.buffer.write(whole.getvalue())  # type: ignore[attr-defined]
+    stream.buffer.write(whole.getvalue())
 
 
 def _write_table(answer: Any, page: Page) -> None:
