@@ -24,6 +24,8 @@ from necropsy.verdict import Audit, Verdict
 if TYPE_CHECKING:
     import pandas as pd
 
+    from necropsy.store import Store as Store
+
 __all__ = [
     "Audit",
     "Breakdown",
@@ -34,6 +36,7 @@ __all__ = [
     "Severity",
     "Span",
     "Statement",
+    "Store",
     "Term",
     "Verdict",
     "audit",
@@ -45,6 +48,15 @@ __all__ = [
 __version__ = "0.1.0"
 
 Path = str | os.PathLike[str]
+
+
+def __getattr__(name: str) -> object:
+    """The store, which needs an extra, is imported when it is asked for."""
+    if name == "Store":
+        from necropsy.store import Store
+
+        return Store
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def audit(

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from necropsy.joint import JointRecord
+from necropsy.joint import told_by
 from necropsy.rules import Severity
 from necropsy.verdict import Audit, Verdict
 
 if TYPE_CHECKING:
     from necropsy.filters import Filters
-    from necropsy.record import Record
 
-__all__ = ["Brief", "brief_of", "needs_attention", "told_by"]
+__all__ = ["Brief", "brief_of", "needs_attention"]
 
 
 class Brief(NamedTuple):
@@ -82,13 +81,3 @@ def needs_attention(brief: Brief, *, warnings: bool) -> bool:
     if brief.verdict in _ATTENTION:
         return True
     return brief.worst >= (Severity.WARNING if warnings else Severity.ERROR)
-
-
-def told_by(record: Record) -> str:
-    """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
-    if record.line:
-        return "line"
-    if not isinstance(record, JointRecord):
-        return "dump"
-    in_log = [line > 0 for _, line in record.places]
-    return "both" if any(in_log) else "dump"

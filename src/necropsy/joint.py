@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
 
-__all__ = ["JointRecord", "lines_of"]
+__all__ = ["JointRecord", "lines_of", "told_by"]
 
 
 class JointRecord(Record):
@@ -69,3 +69,13 @@ def lines_of(record: Record) -> Sequence[LineRecord]:
     """The lines of logs among the files that a record was made of."""
     parts = record.parts if isinstance(record, JointRecord) else (record,)
     return [part for part in parts if isinstance(part, LineRecord)]
+
+
+def told_by(record: Record) -> str:
+    """By what kind of file a game is told: ``line``, ``dump`` or ``both``."""
+    if record.line:
+        return "line"
+    if not isinstance(record, JointRecord):
+        return "dump"
+    in_log = [line > 0 for _, line in record.places]
+    return "both" if any(in_log) else "dump"

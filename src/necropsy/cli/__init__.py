@@ -14,6 +14,7 @@ from necropsy.cli.calc_hengband import add_hengband
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
+from necropsy.cli.query import query
 from necropsy.cli.rules import rules
 
 __all__ = ["app", "main"]
@@ -32,6 +33,7 @@ app.command()(audit)
 app.command()(explain)
 app.command()(extract)
 app.command()(leaderboard)
+app.command()(query)
 app.command()(rules)
 add_hengband(calc)
 app.add_typer(calc, name="calc")

@@ -1,0 +1,154 @@
+"""Audits as a Parquet data set: a directory that pandas, DuckDB, pyarrow and Spark read as one table.
+
+Its files lie in a directory for each game (``audits.parquet/game=dcss/part-00012.parquet``), from
+which the readers have the column ``game``; what is of no known game is in ``game=none``. All files
+have the same columns, those of :func:`necropsy.columns.flat_schema` without ``game``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+from typing import Any
+
+from necropsy.extras import require
+
+require("store", "pyarrow")
+
+# pylint: disable=wrong-import-position
+import pyarrow.compute as pc  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+
+from necropsy.columns import Bundle, flat, flat_schema  # noqa: E402
+
+__all__ = ["Dataset", "write_part"]
+
+NONE = "none"
+"""What stands for the game where it is not known: not every reader knows what a missing one is."""
+
+_FOLDER = re.compile(r"game=[a-z]+")
+_PART = re.compile(r"part-\d{5,}\.parquet")
+
+
+def write_part(table: Any, directory: str | os.PathLike[str], number: int) -> list[str]:
+    """Write some audits as one part of a data set: a file for each game among them.
+
+    A file is written under a name that readers pass over and renamed when it is whole. Several
+    processes may write to one directory as long as no two have the same number.
+
+    Args:
+        table: the audits, as :func:`necropsy.columns.flat` gives them.
+        directory: the data set's directory.
+        number: the part's number.
+
+    Returns:
+        The files.
+
+    Raises:
+        OSError: if they cannot be written.
+    """
+    games = pc.fill_null(table.column("game"), NONE)
+    return [
+        _write(table.filter(pc.equal(games, game)), os.fspath(directory), game, number)
+        for game in pc.unique(games).to_pylist()
+    ]
+
+
+def _write(table: Any, directory: str, game: str, number: int) -> str:
+    folder = os.path.join(directory, f"game={game}")
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, f"part-{number:05}.parquet")
+    temporary = os.path.join(folder, f".part-{number:05}.{secrets.token_hex(4)}.tmp")
+    try:
+        pq.write_table(table.drop_columns(["game"]), temporary, compression="zstd")
+        os.replace(temporary, path)
+    except BaseException:
+        _remove(temporary)
+        raise
+    return path
+
+
+class Dataset:
+    """A data set in the making: it is in its place when it is whole, and an older one until then.
+
+    >>> with Dataset("audits.parquet") as dataset:  # doctest: +SKIP
+    ...     dataset.write(bundle)
+
+    Args:
+        path: where it is to be.
+
+    Attributes:
+        directory: where its parts are written until then; other processes may write there, too
+            (:func:`write_part`).
+
+    Raises:
+        FileExistsError: if something else is there, which is not replaced.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.path.realpath(path)
+        _refuse_others(self.path)
+        self.directory = self._beside("tmp")
+        self._parts = 0
+
+    def __enter__(self) -> Dataset:
+        os.mkdir(self.directory)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._put_in_place()
+        finally:
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+    def write(self, audits: Bundle) -> None:
+        """Write some audits as the next part.
+
+        Raises:
+            OSError: if they cannot be written.
+        """
+        write_part(flat(audits), self.directory, self._parts)
+        self._parts += 1
+
+    def _beside(self, ending: str) -> str:
+        folder, name = os.path.split(self.path)
+        return os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.{ending}")
+
+    def _put_in_place(self) -> None:
+        if not os.listdir(self.directory):
+            # A reader has the columns from the files: there is one, if only with no rows.
+            _write(flat_schema().empty_table(), self.directory, NONE, 0)
+        _refuse_others(self.path)
+        if not os.path.exists(self.path):
+            os.rename(self.directory, self.path)
+            return
+        older = self._beside("old")
+        os.rename(self.path, older)
+        try:
+            os.rename(self.directory, self.path)
+        except BaseException:
+            os.rename(older, self.path)
+            raise
+        shutil.rmtree(older)
+
+
+def _refuse_others(path: str) -> None:
+    """See that nothing is replaced but an older data set: ``-o`` may name the morgues by mistake."""
+    if not os.path.exists(path):
+        return
+    if not os.path.isdir(path) or not all(map(_is_folder, os.scandir(path))):
+        raise FileExistsError(f"{path} is there and is no data set of audits; give another name")
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    if not _FOLDER.fullmatch(entry.name) or not entry.is_dir(follow_symlinks=False):
+        return False
+    return all(_PART.fullmatch(name) for name in os.listdir(entry.path))
+
+
+def _remove(path: str) -> None:
+    if os.path.exists(path):
+        os.unlink(path)

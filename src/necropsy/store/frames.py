@@ -1,0 +1,82 @@
+"""What a store answers, as pandas tables with types that can hold what is missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+
+from necropsy.columns.schema import kinds
+
+__all__ = ["frame_of", "typed"]
+
+_CATEGORIES = ("game", "verdict", "severity")
+_LARGEST = 2**63
+
+
+def frame_of(table: Any) -> pd.DataFrame:
+    """An Arrow table as a pandas table; of columns with one name the second gets a number."""
+    frame = pd.DataFrame(
+        {name: _series(column) for name, column in zip(names_of(table), table.columns, strict=True)}
+    )
+    return frame if table.num_columns else pd.DataFrame(index=range(table.num_rows))
+
+
+def names_of(table: Any) -> list[str]:
+    """The names of a table's columns, each once."""
+    names: list[str] = []
+    for name in table.column_names:
+        unique, number = name, 1
+        while unique in names:
+            unique, number = f"{name}_{number}", number + 1
+        names.append(unique)
+    return names
+
+
+def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
+    """A table of a store with categories and times as such."""
+    for name in _CATEGORIES:
+        if name in frame and frame[name].dtype == "string":
+            frame[name] = frame[name].astype("category")
+    for name in ("started", "ended"):
+        if name not in frame:
+            continue
+        if table == "runs":
+            frame[name] = pd.to_datetime(frame[name]).dt.tz_localize("UTC")
+        elif frame[name].dtype == "string":
+            assert kinds()[name] == "date"
+            times = pd.to_datetime(frame[name], format="ISO8601", errors="coerce")
+            frame[name] = times.astype("datetime64[s]")
+    return frame
+
+
+def _series(column: Any) -> pd.Series[Any]:
+    kind = column.type
+    if pa.types.is_decimal(kind):
+        return _decimals(column)
+    if pa.types.is_map(kind):
+        return pd.Series(
+            [None if each is None else dict(each) for each in column.to_pylist()], dtype="object"
+        )
+    if pa.types.is_nested(kind):
+        return pd.Series(column.to_pylist(), dtype="object")
+    return pd.Series(column.to_pandas(types_mapper=_dtype))
+
+
+def _dtype(kind: Any) -> Any:
+    """The pandas type of a column; its own choice for the others."""
+    if pa.types.is_integer(kind):
+        return pd.Int64Dtype()
+    if pa.types.is_boolean(kind):
+        return pd.BooleanDtype()
+    return pd.StringDtype() if pa.types.is_string(kind) else None
+
+
+def _decimals(column: Any) -> pd.Series[Any]:
+    """Sums, which are wider than 64 bits and mostly fit them."""
+    if column.type.scale:
+        return pd.Series(column.cast(pa.float64()).to_pandas())
+    values = [None if value is None else int(value) for value in column.to_pylist()]
+    fit = all(value is None or -_LARGEST <= value < _LARGEST for value in values)
+    return pd.Series(values, dtype="Int64" if fit else "object")

@@ -1,0 +1,146 @@
+"""A database file opened, or made; and what is wrong with it if it cannot be."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import duckdb
+
+from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
+
+__all__ = ["StoreError", "connection_to", "run"]
+
+
+class StoreError(Exception):
+    """A store that cannot be opened, read or written; the message says what to do."""
+
+
+_SETTINGS = {
+    # At each checkpoint the last rows of each table are written again: at 16 MB, which is usual, a store
+    # of 100,000 games takes twice the time.
+    "checkpoint_threshold": "128MB",
+    # SQL may come from somebody else: it reads nothing but the store.
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "lock_configuration": "true",
+}
+
+
+def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """A connection to a store, which is made if it is not there.
+
+    Args:
+        path: the file.
+        read_only: whether nothing is to be written; then the file must be there.
+
+    Raises:
+        StoreError: if that is not possible.
+    """
+    if read_only and not os.path.exists(path):
+        raise StoreError(f"{path}: no such file; `necropsy audit --store {path} PATH` makes it")
+    try:
+        connection = duckdb.connect(path, read_only=read_only, config=dict(_SETTINGS))
+    except duckdb.Error as error:
+        raise StoreError(_reason(path, str(error))) from None
+    try:
+        _prepare(connection, path, read_only=read_only)
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, duckdb.Error):
+            raise StoreError(f"{path}: {first_line(error)}") from None
+        raise
+    return connection
+
+
+def run(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    """Run a statement to its end, and give the rows that it answers."""
+    return connection.execute(sql, list(parameters)).fetchall()
+
+
+_LOCKED = re.compile(r"Conflicting lock is held in (?P<program>.*?)\(PID (?P<process>\d+)\)")
+
+
+def _reason(path: str, message: str) -> str:
+    locked = _LOCKED.search(message)
+    if locked:
+        process = f"process {locked['process']}"
+        return f"another run has {path} open ({process}); wait for it, or query a copy of the file"
+    if "not a valid DuckDB database file" in message:
+        return f"{path} is no DuckDB file; give another name, and the store is made there"
+    if "different configuration" in message:
+        return f"this program has {path} open already; close that store first"
+    return f"cannot open {path}: {message.partition(': ')[2].splitlines()[0]}"
+
+
+def first_line(error: Exception) -> str:
+    """The first line of an error's message, without the kind of the error."""
+    return str(error).splitlines()[0]
+
+
+def _prepare(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: bool) -> None:
+    """Make the tables, or see that they are those of a store."""
+    names = {name for (name,) in run(connection, "SELECT table_name FROM duckdb_tables() WHERE NOT internal")}
+    if not names and not read_only:
+        _create(connection)
+        return
+    if "meta" not in names:
+        raise StoreError(f"{path} is a DuckDB file, but no store of audits; give another name")
+    ((schema, version),) = run(connection, 'SELECT "schema", version FROM meta')
+    if schema > SCHEMA:
+        raise StoreError(
+            f"{path} was made by necropsy {version}, which is newer than this one; update necropsy"
+        )
+    if not read_only:
+        _add_columns(connection)
+
+
+def _create(connection: duckdb.DuckDBPyConnection) -> None:
+    from necropsy import __version__
+
+    with _all_or_nothing(connection):
+        for statement in creation():
+            run(connection, statement)
+        meta = (SCHEMA, __version__, secrets.token_bytes(16), 1)
+        run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?)", meta)
+
+
+def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
+    """Add what this version knows of games and the one that made the store did not."""
+    sql = "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
+    known = set(run(connection, sql))
+    missing = [
+        (table, column)
+        for table, columns in tables().items()
+        for column in columns
+        if (table, column.name) not in known
+    ]
+    if missing:
+        with _all_or_nothing(connection):
+            for table, column in missing:
+                run(connection, f"ALTER TABLE {table} ADD COLUMN {quoted(column.name)} {column.type}")
+                run(connection, comment(table, column))
+            run(connection, view())
+
+
+class _all_or_nothing:  # noqa: N801
+    """A transaction."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        run(self._connection, "BEGIN")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            run(self._connection, "COMMIT")
+        else:
+            with suppress(duckdb.Error):
+                run(self._connection, "ROLLBACK")

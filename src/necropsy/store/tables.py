@@ -1,0 +1,125 @@
+"""The tables of the audit database, column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema, meaning_of
+
+__all__ = ["SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
+
+SCHEMA = 1
+"""The layout of the tables; a store with a greater number was made by a newer program."""
+
+VIEW = "audits"
+
+
+class Column(NamedTuple):
+    """A column of a table: its name, its type in SQL, and what it means."""
+
+    name: str
+    type: str
+    meaning: str
+
+
+_ID = Column("id", "BIGINT", "the game's number")
+
+_PLACES = (
+    _ID,
+    Column("position", "INTEGER", "0: the game's own file, the one that games.source names"),
+    Column("source", "VARCHAR", "the file"),
+    Column("line", "BIGINT", "the line of a log, from 1; 0 where the file is no log"),
+)
+
+_RUNS = (
+    Column("id", "BIGINT", "the run's number"),
+    Column("started", "TIMESTAMP", "when it began, in UTC"),
+    Column("ended", "TIMESTAMP", "when it ended, in UTC; null while it runs, or if it was broken off"),
+    Column("complete", "BOOLEAN", "whether it came to its end"),
+    Column("version", "VARCHAR", "the program's version"),
+    Column("rules", "VARCHAR", "a digest of the code and the tables that the audits come from"),
+    Column("options", "VARCHAR", "what it was asked to do"),
+    Column("files", "BIGINT", "files that were looked at"),
+    Column("audited", "BIGINT", "games that were audited"),
+    Column("reused", "BIGINT", "games whose audit was there already"),
+    Column("verdicts", "MAP(VARCHAR, BIGINT)", "games of each verdict"),
+)
+
+_META = (
+    Column("schema", "INTEGER", "the layout of the tables"),
+    Column("version", "VARCHAR", "the version of the program that made the store"),
+    Column("key", "BLOB", "16 random bytes made with the store"),
+    Column("next_game", "BIGINT", "the number of the next game; none is given twice"),
+)
+
+_FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
+
+
+@lru_cache(maxsize=1)
+def tables() -> dict[str, tuple[Column, ...]]:
+    """The columns of each table."""
+    games = tuple(column for column in _columns(GAMES) if column.name != "places")
+    return {
+        "games": (*games, _FINGERPRINT),
+        "facts": tuple(_columns(facts_schema())),
+        "terms": tuple(_columns(TERMS)),
+        "findings": tuple(_columns(FINDINGS)),
+        "places": _PLACES,
+        "runs": _RUNS,
+        "meta": _META,
+    }
+
+
+def creation() -> Iterator[str]:
+    """The statements that make the tables."""
+    for table, columns in tables().items():
+        listed = ", ".join(f"{quoted(column.name)} {column.type}" for column in columns)
+        yield f"CREATE TABLE {table} ({listed})"
+        yield from (comment(table, column) for column in columns)
+    yield view()
+
+
+def comment(table: str, column: Column) -> str:
+    """The statement that lets the database say what a column means."""
+    meaning = column.meaning.replace("'", "''")
+    return f"COMMENT ON COLUMN {table}.{quoted(column.name)} IS '{meaning}'"
+
+
+def view() -> str:
+    """The statement that makes the view of games with their facts."""
+    games = {column.name for column in tables()["games"]}
+    facts = [column.name for column in tables()["facts"] if column.name not in games]
+    listed = ", ".join(f"facts.{quoted(name)}" for name in facts)
+    answer = f"SELECT games.*, {listed} FROM games LEFT JOIN facts USING (id)"  # noqa: S608
+    return f"CREATE OR REPLACE VIEW {VIEW} AS {answer}"
+
+
+def quoted(name: str) -> str:
+    """A column's name as SQL has it."""
+    return f'"{name}"'
+
+
+def _columns(schema: Any) -> Iterator[Column]:
+    return (Column(field.name, _sql_type(field.type), meaning_of(field)) for field in schema)
+
+
+_SQL_TYPES = {
+    pa.int64(): "BIGINT",
+    pa.int32(): "INTEGER",
+    pa.float64(): "DOUBLE",
+    pa.string(): "VARCHAR",
+    pa.bool_(): "BOOLEAN",
+}
+
+
+def _sql_type(kind: Any) -> str:
+    if pa.types.is_list(kind):
+        return f"{_sql_type(kind.value_type)}[]"
+    if pa.types.is_struct(kind):
+        fields = ", ".join(f"{quoted(field.name)} {_sql_type(field.type)}" for field in kind)
+        return f"STRUCT({fields})"
+    return _SQL_TYPES[kind]
