@@ -198,7 +198,8 @@ class Unpacked:
             OSError: if the packed bytes cannot be read.
             Broken: if they are damaged, end too early, or unpack to too much.
         """
-        while not self._stream.eof or self._next_part():
+        # To zlib, none at most means without a limit.
+        while size > 0 and (not self._stream.eof or self._next_part()):
             fed = self._feed() if self._stream.needs_input else b""
             at_end = not fed and self._stream.needs_input
             try:
@@ -270,7 +271,7 @@ def filled(stream: Readable, size: int) -> bytes:
         OSError: if the stream cannot be read.
         Broken: if it is damaged or unpacks to too much.
     """
-    data = stream.read(size)
+    data = b""
     while len(data) < size:
         more = stream.read(size - len(data))
         if not more:

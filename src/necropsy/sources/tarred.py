@@ -201,6 +201,6 @@ class _Rewound:
 
 
 _STEP = 256 * 1024
-_MARKS_APART = 8 * 1024 * 1024
+_MARKS_APART = 1024 * 1024
 # Each takes some 50 KiB.
-_MOST_MARKS = 256
+_MOST_MARKS = 512
