@@ -250,7 +250,7 @@ def test_zeros_behind_the_last_part(tmp_path: Path, padding: bytes) -> None:
 
 def test_too_many_parts(tmp_path: Path) -> None:
     content = read(write(tmp_path / "a", gzip.compress(b"") * 400_000))
-    assert content.problem == "a gzip file of more than 64 parts"
+    assert content.problem == "a gzip file of more than 64 empty parts"
 
 
 @pytest.mark.parametrize("kept", [2, 5, 10, 15, 25, -9, -8, -4, -1])
@@ -283,6 +283,9 @@ def test_a_bomb(tmp_path: Path) -> None:
     bomb = b"".join(packer.compress(b"\x00" * (1 << 20)) for _ in range(300)) + packer.flush()
     assert len(bomb) < 400_000
     content = read(write(tmp_path / "a", bomb))
+    assert content.problem.startswith("unpacks to ")
+    assert content.problem.endswith("the limit is 500 times (--max-ratio)")
+    content = read(write(tmp_path / "a", bomb), Limits(ratio=2_000))
     assert (len(content.text), content.partial) == (65_536, True)
 
 

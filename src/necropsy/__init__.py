@@ -89,7 +89,7 @@ def audit(
             if no game stands on the line; if a file beside says nothing of the game.
     """
     from necropsy import engine
-    from necropsy.given import find_once
+    from necropsy.given import find_once, is_there
     from necropsy.selection import plan_of
 
     plan = plan_of(select, ignore, game, pair=bool(beside) or None)
@@ -107,7 +107,7 @@ def audit(
     if next(audits, None) is not None:
         raise ValueError(f"{name} holds several games: give the line of one (--line N, line=N)")
     for path in beside:
-        if not os.path.lexists(path):
+        if not is_there(path):
             raise ValueError(f"no such file or directory: {os.fspath(path)}")
         if not any(_lies_in(source, os.fspath(path)) for source, _ in _places(first)):
             raise ValueError(f"{os.fspath(path)}: nothing there tells of the game in {name}")

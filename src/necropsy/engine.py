@@ -102,7 +102,7 @@ def _games_in(game: Game, source: Source, kept: Content | None, plan: Plan) -> I
 
 
 def _lines(source: Source, kept: Content | None, plan: Plan) -> Iterator[Line]:
-    return lines_in(source.name, plan.limits) if kept is None else lines_of_text(kept.text)
+    return lines_in(source, plan.limits) if kept is None else lines_of_text(kept.text)
 
 
 def repetition(game: Game, record: Record, label: str) -> Audit:

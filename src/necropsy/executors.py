@@ -18,6 +18,10 @@ __all__ = ["Executor", "Inline", "Promise", "Stopped", "WorkerDied", "in_order",
 class Job(Protocol):
     """A piece of work that can be sent to another process."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to do, so that it has no result."""
+
     def do(self, order: Any) -> Any:
         """Do it."""
 
@@ -120,10 +124,13 @@ class Inline:
 
 
 def in_order(executor: Executor, order: Any, jobs: Iterable[J]) -> Iterator[tuple[J, Any]]:
-    """Each job with its result, in the order of the jobs; as many are under way as keep all workers busy."""
+    """Each job with its result, in the order of the jobs; as many are under way as keep all workers busy.
+
+    A job that is idle is done by nobody, and has ``None`` for its result.
+    """
     waiting: deque[tuple[J, Promise]] = deque()
     for job in jobs:
-        waiting.append((job, executor.submit(job)))
+        waiting.append((job, _Done(None) if job.idle else executor.submit(job)))
         while waiting and (len(waiting) > 2 * executor.width or waiting[0][1].done()):
             yield from results_of(executor, order, *waiting.popleft())
     while waiting:
@@ -139,7 +146,7 @@ def results_of(executor: Executor, order: Any, job: J, promise: Promise) -> Iter
         if not halves:
             yield job, job.lost(order, str(died))
         for half in halves:
-            yield from results_of(executor, order, half, executor.submit(half))
+            yield from results_of(executor, order, half, _Done(None) if half.idle else executor.submit(half))
     else:
         yield job, result
 

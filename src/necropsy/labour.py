@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from necropsy.brief import Brief, brief_of
 from necropsy.card import Card, card_of
@@ -32,6 +32,7 @@ from necropsy.verdict import Audit, Verdict
 __all__ = [
     "Batch",
     "LogLines",
+    "Look",
     "Order",
     "Part",
     "Request",
@@ -62,23 +63,28 @@ class Order:
         writer: how audits are written down.
         key: the key of the marks (:func:`~necropsy.card.mark_of`).
         filters: which games count; ``None`` is all.
+        kept: whether the audits go to a store, too: all of them, whatever the filters say.
     """
 
     plan: Plan
     writer: Writer
     key: bytes
     filters: Filters | None = None
+    kept: bool = False
 
     def batch(self, audits: Sequence[Audit]) -> Batch:
         """Some audits, written down."""
-        filters = self.filters
-        briefs = [brief_of(audit, filters) for audit in audits]
-        if filters is None:
-            return Batch(briefs, self.writer.write(audits))
-        kept = [
+        briefs = [brief_of(audit, self.filters) for audit in audits]
+        counting = [
             audit if brief.objection is None else None for audit, brief in zip(audits, briefs, strict=True)
         ]
-        return Batch(briefs, self.writer.write(kept))
+        return Batch(briefs, self.writer.write(counting), self._columns(audits) if self.kept else b"")
+
+    @staticmethod
+    def _columns(audits: Sequence[Audit]) -> bytes:
+        from necropsy.columns import bundle_of
+
+        return bundle_of(audits).to_ipc()
 
 
 @dataclass(slots=True)
@@ -88,18 +94,20 @@ class Batch:
     Attributes:
         briefs: what each came to.
         payload: what their writer made of them.
+        columns: the same for a store; empty where there is none.
     """
 
     briefs: list[Brief]
     payload: Any
+    columns: bytes = b""
 
     def __getstate__(self) -> tuple[Any, ...]:
         # Columns of plain values go through a pipe several times as fast as rows of objects.
         rows = [(brief[0], brief[1].value, *brief[2:]) for brief in self.briefs]
-        return tuple(zip(*rows, strict=True)), self.payload
+        return tuple(zip(*rows, strict=True)), self.payload, self.columns
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        columns, self.payload = state
+        columns, self.payload, self.columns = state
         self.briefs = [
             Brief(source, _VERDICTS[verdict], *others)
             for source, verdict, *others in zip(*columns, strict=True)
@@ -107,6 +115,24 @@ class Batch:
 
 
 _VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
+
+class Look(NamedTuple):
+    """A file of which a run wants to know what it is.
+
+    Attributes:
+        source: the file.
+        digest: the content that it had when it was last audited; "" if that is not known.
+        kept: what the run's memory has of it, if it is as it was: then nobody reads it.
+        stale: what the memory has of it, if it may have changed.
+        signature: what changes with its content, as far as a directory tells.
+    """
+
+    source: Source
+    digest: str = ""
+    kept: Any = None
+    stale: Any = None
+    signature: str = ""
 
 
 class SeenFile(NamedTuple):
@@ -137,72 +163,88 @@ class Surveyed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A first look at some files.
+    """A first look at some files; those that are kept in memory are among them to keep the order.
 
     Attributes:
-        sources: the files.
-        digests: the content that each had when it was last audited; empty if none is known.
+        looks: the files.
         hashed: whether digests are to be made.
     """
 
-    sources: tuple[Source, ...]
-    digests: tuple[str, ...] = ()
+    looks: tuple[Look, ...]
     hashed: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What is kept stays where it is.
+        return Survey, (tuple(Look(look.source, look.digest) for look in self._unknown()), self.hashed)
+
+    def _unknown(self) -> list[Look]:
+        return [look for look in self.looks if look.kept is None]
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to read."""
+        return not self._unknown()
 
     def do(self, order: Order) -> Surveyed:
         """Read the files, and judge the games that can be told alone."""
         seen: list[SeenFile] = []
         audits: list[Audit] = []
-        digests = self.digests or ("",) * len(self.sources)
-        for source, digest in zip(self.sources, digests, strict=True):
+        for look in self._unknown():
             try:
-                one, audit = self._see(source, digest, order, len(audits))
+                one, audit = self._see(look.source, look.digest, order, len(audits))
             except Exception as error:  # a fault of ours must not stop the files behind it
-                one, audit = SeenFile("told", row=len(audits)), fault(source.name, error)
+                one, audit = SeenFile("told", row=len(audits)), fault(look.source.name, error)
             seen.append(one)
             if audit is not None:
                 audits.append(audit)
         return Surveyed(seen, order.batch(audits))
 
+    def together(self, result: Surveyed | None) -> Iterator[tuple[Look, SeenFile | None]]:
+        """Each file with what it was seen to be; without, where it is kept."""
+        seen = iter(() if result is None else result.seen)
+        for look in self.looks:
+            yield look, None if look.kept is not None else next(seen)
+
     def _see(self, source: Source, digest: str, order: Order, row: int) -> tuple[SeenFile, Audit | None]:
         plan = order.plan
         content = read(source, plan.limits)
-        if digest and getattr(content, "digest", "") == digest:
+        if digest and content.digest == digest:
             return SeenFile("same", digest=digest), None
         seen = look(source, content, plan)
         if isinstance(seen, Log):
-            return SeenFile("log", seen.game.name, digest=getattr(content, "digest", "")), None
+            return SeenFile("log", seen.game.name, digest=content.digest), None
         if not isinstance(seen, Dump):
-            return SeenFile("told", row=row, digest=getattr(content, "digest", "")), seen
+            return SeenFile("told", row=row, digest=content.digest), seen
         pair = bool(plan.pair)
         waits = is_put_aside(seen, pair=pair)
-        card = card_of(seen.game, seen.record, order.key, pair=pair and waits, running=seen.running).packed()
+        card = card_of(
+            seen.game, seen.record, order.key, pair=order.kept or (pair and waits), running=seen.running
+        ).packed()
         if waits:
-            return SeenFile("waits", card=card, digest=getattr(content, "digest", "")), None
+            return SeenFile("waits", card=card, digest=content.digest), None
         audit = judge(seen.game, seen.record, plan.select, plan.ignore)
-        return SeenFile("told", card=card, row=row, digest=getattr(content, "digest", "")), audit
+        return SeenFile("told", card=card, row=row, digest=content.digest), audit
 
     def halves(self) -> tuple[Survey, ...]:
         """Two with half of the files each."""
-        middle = len(self.sources) // 2
-        if not middle:
+        if len(self._unknown()) < 2:
             return ()
-        cut = slice(None, middle), slice(middle, None)
-        return tuple(Survey(self.sources[part], self.digests[part], self.hashed) for part in cut)
+        middle = len(self.looks) // 2
+        return Survey(self.looks[:middle], self.hashed), Survey(self.looks[middle:], self.hashed)
 
     def lost(self, order: Order, why: str) -> Surveyed:
         """The one file, unread."""
-        audit = unreadable(self.sources[0].name, why)
-        return Surveyed([SeenFile("told", row=0)], order.batch([audit]))
+        (look,) = self._unknown()
+        return Surveyed([SeenFile("told", row=0)], order.batch([unreadable(look.source.name, why)]))
 
 
 class ReadLines(NamedTuple):
-    """What the lines of a log are: for each its card, if it is a game, and where it begins.
+    """What the lines of a log are: for each its card, if it is a game, its number, and where it begins.
 
     The audits are those of the batch, in the same order.
     """
 
-    items: list[tuple[tuple[Any, ...] | None, int]]
+    items: list[tuple[tuple[Any, ...] | None, int, int]]
     batch: Batch
 
 
@@ -217,6 +259,7 @@ class LogLines:
         alone: what a line says that has no dump, where some have one.
         entries: whether a line that is no end says so, too.
         pair: whether lines look for dumps.
+        kept: what the run's memory has of the lines, if they are as they were.
     """
 
     game: str
@@ -225,22 +268,30 @@ class LogLines:
     alone: str = ""
     entries: bool = False
     pair: bool = False
+    kept: tuple[Any, ...] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to read."""
+        return self.kept is not None
 
     def do(self, order: Order) -> ReadLines:
         """Read the lines, and judge each game as if it had no dump."""
         found = game(self.game)
-        items: list[tuple[tuple[Any, ...] | None, int]] = []
+        items: list[tuple[tuple[Any, ...] | None, int, int]] = []
         audits: list[Audit] = []
         for each in _games_in(found, list(lines_of_piece(self.piece)), self.source):
-            card, offset = None, 0
+            card, line, offset, audit = None, 0, 0, each
             if isinstance(each, LineRecord):
-                offset = each.offset
+                line, offset = each.line, each.offset
                 try:
-                    card, each = self._judged(found, each, order)  # noqa: PLW2901
+                    card, audit = self._judged(found, each, order)
                 except Exception as error:  # as for a file
-                    each = fault(each.label, error)  # noqa: PLW2901
-            items.append((card, offset))
-            audits.append(each)
+                    audit = fault(each.label, error)
+            elif each.rejected is not None:
+                line, offset = each.rejected.line, each.rejected.offset
+            items.append((card, line, offset))
+            audits.append(audit)
         return ReadLines(items, order.batch(audits))
 
     def says_alone(self, card: Card) -> bool:
@@ -250,7 +301,7 @@ class LogLines:
         return self.entries or card.identity is None or card.identity.kind != "entry"
 
     def _judged(self, found: Game, record: Record, order: Order) -> tuple[tuple[Any, ...] | None, Audit]:
-        card = card_of(found, record, order.key, pair=self.pair, running=False)
+        card = card_of(found, record, order.key, pair=self.pair or order.kept, running=False)
         if self.says_alone(card):
             record.state("alone", self.alone, record.line, PLACE)
         return card.packed(), judge(found, record, order.plan.select, order.plan.ignore)
@@ -264,7 +315,8 @@ class LogLines:
 
     def lost(self, order: Order, why: str) -> ReadLines:
         """The one line, unread."""
-        return ReadLines([(None, 0)], order.batch([unreadable(f"{self.source}:{self.piece.number}", why)]))
+        lost = unreadable(f"{self.source}:{self.piece.number}", why)
+        return ReadLines([(None, self.piece.number, self.piece.offset)], order.batch([lost]))
 
 
 class Part(NamedTuple):
@@ -309,6 +361,7 @@ class Resolve:
     """Some games that several files tell of, or of which others say something."""
 
     requests: tuple[Request, ...]
+    idle: ClassVar[bool] = False
 
     def do(self, order: Order) -> Resolved:
         """Read the files again and judge the games."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from necropsy.logline import Line
-from necropsy.sources import GZIP, Limits, decode, open_regular, too_long
+from necropsy.sources import Broken, Limits, Source, blocks, decode
 
 __all__ = ["Broken", "Piece", "lines_in", "lines_of_piece", "lines_of_text", "pieces_in"]
 
-_BLOCK = 1024 * 1024
 _LONGEST = 128 * 1024
 """Bytes that are kept of a line without an end; no game writes a tenth of it."""
 
@@ -54,23 +51,18 @@ class Piece(NamedTuple):
         return Piece(self.data[start:end], number, offset, True)
 
 
-# What is broken is the log, and the program goes on: no name that ends in Error.
-class Broken(Exception):  # noqa: N818
-    """A log could not be read to its end; the message says why."""
-
-
-def lines_in(name: str, limits: Limits) -> Iterator[Line]:
-    """The lines of a log file, which may be packed with gzip and may still be growing.
+def lines_in(source: Source | str, limits: Limits) -> Iterator[Line]:
+    """The lines of a log, which may be packed, a member of an archive, a URL, and may still be growing.
 
     Args:
-        name: the file.
+        source: the log.
         limits: how many bytes of it are read.
 
     Raises:
-        OSError: if the file cannot be opened or read.
+        OSError: if it cannot be opened or read.
         Broken: if it is damaged or over the limit; the lines up to there came first.
     """
-    return _lines_of(pieces_in(name, limits))
+    return _lines_of(pieces_in(source, limits))
 
 
 def lines_of_text(text: str) -> Iterator[Line]:
@@ -78,14 +70,14 @@ def lines_of_text(text: str) -> Iterator[Line]:
     return _lines_of(_numbered(_pieces(iter((text.encode("utf-8", "replace"),)))))
 
 
-def pieces_in(name: str, limits: Limits) -> Iterator[Piece]:
+def pieces_in(source: Source | str, limits: Limits) -> Iterator[Piece]:
     """The same lines in pieces of about a megabyte.
 
     Raises:
-        OSError: if the file cannot be opened or read.
+        OSError: if it cannot be opened or read.
         Broken: if it is damaged or over the limit; the pieces up to there came first.
     """
-    return _numbered(_pieces(_bytes_of(name, limits.log_bytes)))
+    return _numbered(_pieces(blocks(source, limits)))
 
 
 def _numbered(pieces: Iterator[tuple[bytes, int, bool]]) -> Iterator[Piece]:
@@ -140,47 +132,3 @@ def _pieces(blocks: Iterator[bytes]) -> Iterator[tuple[bytes, int, bool]]:
             offset, rest, skipping = offset + len(rest), b"", True
     if rest:
         yield rest, offset, False
-
-
-def _bytes_of(name: str, limit: int) -> Iterator[bytes]:
-    handle = open_regular(name)
-    try:
-        first = os.read(handle, _BLOCK)
-        blocks = _read_on(handle, first)
-        read = 0
-        for block in _unpacked(blocks) if first[:2] == GZIP else blocks:
-            read += len(block)
-            if read > limit:
-                raise Broken(too_long(limit))
-            yield block
-    finally:
-        os.close(handle)
-
-
-def _read_on(handle: int, block: bytes) -> Iterator[bytes]:
-    while block:
-        yield block
-        block = os.read(handle, _BLOCK)
-
-
-def _unpacked(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Unpack a gzip file of any number of members."""
-    stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    for block in blocks:
-        data = block
-        while data:
-            if stream.eof:
-                # Tapes and block devices fill the last block with zeros.
-                data = data.lstrip(b"\0")
-                if not data:
-                    break
-                stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-            try:
-                unpacked = stream.decompress(data, _BLOCK)
-            except zlib.error as error:
-                raise Broken(f"a damaged gzip file ({error})") from None
-            if unpacked:
-                yield unpacked
-            data = stream.unused_data if stream.eof else stream.unconsumed_tail
-    if not stream.eof:
-        raise Broken("a gzip file that ends too early")

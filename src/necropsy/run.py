@@ -8,63 +8,44 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
-from necropsy.brief import Brief
 from necropsy.card import Card, StandIn
-from necropsy.executors import Executor, Promise, in_order, results_of
+from necropsy.executors import Executor, in_order
 from necropsy.games import Game, game
 from necropsy.history import History
 from necropsy.joint import JointRecord
-from necropsy.labour import Batch, LogLines, Order, Part, Request, Resolve, SeenFile, Survey
+from necropsy.labour import (
+    Batch,
+    LogLines,
+    Look,
+    Order,
+    Part,
+    ReadLines,
+    Request,
+    Resolve,
+    SeenFile,
+    Survey,
+    Surveyed,
+)
 from necropsy.loglines import Broken, Piece, pieces_in
 from necropsy.look import unreadable
+from necropsy.memory import Memory
 from necropsy.pairing import PLACE, Gathering
 from necropsy.record import Record, Standing
 from necropsy.sources import Limits, Source, reason
+from necropsy.telling import Answer, Enquiry, Kept, Origin, Told, Trace
 
-__all__ = ["Run", "Told"]
+__all__ = ["Run"]
 
 _ASKED = 64
 """Games of which several files tell that make one job."""
 
-
 _WAITING = 8192
 """Audits that may wait for the one before them."""
 
-
-class Told(NamedTuple):
-    """One audit of a run.
-
-    Attributes:
-        brief: what it came to.
-        payload: what the writer made of it and of others.
-        row: where in the payload it is.
-    """
-
-    brief: Brief
-    payload: Any
-    row: int
-
-
-class _Alone(NamedTuple):
-    """The audit of a game by one of its files.
-
-    Attributes:
-        told: the audit.
-        states: what was said of the game when it was judged.
-    """
-
-    told: Told
-    states: tuple[tuple[Any, ...], ...] = ()
-
-
-class _Origin(NamedTuple):
-    """Where a game is read again: its file, and of a log the piece in which its line stands."""
-
-    source: Source
-    piece: Piece | None = None
-    offset: int = 0
+_States = tuple[tuple[Any, ...], ...]
 
 
 class Run:
@@ -73,21 +54,23 @@ class Run:
     Args:
         order: what all its jobs have in common; its plan says whether dumps wait for logs.
         executor: who does them.
+        memory: what earlier runs have left; what is there and has not changed is not read again.
     """
 
-    def __init__(self, order: Order, executor: Executor) -> None:
+    def __init__(self, order: Order, executor: Executor, memory: Memory | None = None) -> None:
         assert order.plan.pair is not None, "whether dumps wait must be known before the first is read"
         self._order = order
         self._executor = executor
+        self._memory = memory
         self._gathering = Gathering(order.plan.pair, order.plan.expect_files)
         self._history = History()
         self._open: list[Request] = []
-        self._enquiry = _Enquiry()
-        self._under_way: deque[_Enquiry] = deque()
+        self._enquiry = Enquiry()
+        self._under_way: deque[Enquiry] = deque()
 
     def over(self, sources: Iterable[Source]) -> Iterator[Told]:
         """Every audit of the files, in the order in which they are told."""
-        queue: deque[Told | _Answer] = deque()
+        queue: deque[Told | Answer] = deque()
         for found in self._found(sources):
             queue.append(found if isinstance(found, Told) else self._told(*found))
             if len(queue) > _WAITING:
@@ -101,62 +84,126 @@ class Run:
     # ------------------------------------------------------------------ what the files hold
 
     def _found(self, sources: Iterable[Source]) -> Iterator[Told | tuple[Game, Record]]:
-        surveys = (Survey(chunk) for chunk in _chunks(sources, self._executor))
-        for survey, (seen, batch) in in_order(self._executor, self._order, surveys):
-            for source, one in zip(survey.sources, seen, strict=True):
-                yield from self._take(source, one, batch)
+        surveys = _surveys(sources, self._executor, self._memory)
+        survey: Survey
+        result: Surveyed | None
+        for survey, result in in_order(self._executor, self._order, surveys):
+            for look, seen in survey.together(result):
+                kept = look.kept
+                if seen is not None and seen.kind == "same":
+                    kept = self._renewed(look)
+                if kept is not None:
+                    yield from self._take_kept(look, kept)
+                else:
+                    assert seen is not None
+                    assert result is not None
+                    yield from self._take(look, seen, result.batch)
         yield from self._gathering.games(_stand_in, self._log)
 
-    def _take(self, source: Source, seen: SeenFile, batch: Batch) -> Iterator[Told | tuple[Game, Record]]:
+    def _renewed(self, look: Look) -> Kept:
+        """What is kept of a file that looked changed and is not."""
+        assert self._memory is not None
+        kept: Kept = look.stale
+        return self._memory.renew(look.source, kept, look.signature)
+
+    def _take_kept(self, look: Look, kept: Kept) -> Iterator[Told | tuple[Game, Record]]:
+        source = look.source
+        if kept.kind == "log":
+            self._gathering.take_log(game(kept.game), source, None)
+        elif kept.card is None:
+            yield _recalled(kept)
+        else:
+            origin = Origin(source, kept.digest, kept.signature, card=kept.card, kept=kept)
+            yield from self._put_aside_or_tell(kept.card, StandIn(source.name, kept.card, None, origin))
+
+    def _take(self, look: Look, seen: SeenFile, batch: Batch) -> Iterator[Told | tuple[Game, Record]]:
+        source = look.source
+        card = None if seen.card is None else Card.unpacked(seen.card)
+        origin = Origin(source, seen.digest, look.signature, card=card, kept=look.stale)
         if seen.kind == "log":
             self._gathering.take_log(game(seen.game), source, None)
-            return
-        told = None if seen.row < 0 else Told(batch.briefs[seen.row], batch.payload, seen.row)
-        if seen.card is None:
-            assert told is not None
-            yield told
-            return
-        card = Card.unpacked(seen.card)
-        found = game(card.game)
-        record = StandIn(source.name, card, told and _Alone(told), _Origin(source))
-        if told is not None or not self._gathering.take(found, source, record, record):
+            if self._memory is not None:
+                self._memory.keep_log(seen.game, origin)
+        elif card is None:
+            trace = self._memory and Trace("", (origin,), b"")
+            yield Told.of(batch, seen.row, trace)
+        else:
+            told = None if seen.row < 0 else (batch, seen.row, ())
+            yield from self._put_aside_or_tell(card, StandIn(source.name, card, told, origin))
+
+    def _put_aside_or_tell(self, card: Card, record: StandIn) -> Iterator[tuple[Game, Record]]:
+        """A dump waits if other files may tell of its game."""
+        found, source = game(card.game), record.origin.source
+        pair = self._gathering.pairs or found.writes_twins
+        if card.running or not pair or not self._gathering.take(found, source, record, record):
             yield found, record
 
     def _log(self, found: Game, source: Source, _content: None) -> Iterator[Told | Record]:
         """The games of a log, and its lines that are none and should be."""
         gathering, problems = self._gathering, list[str]()
         alone, looks = gathering.said_alone(found), gathering.looks
-        pieces = _pieces(source, self._order.plan.limits, problems)
-        jobs = (LogLines(found.name, source.name, piece, alone, not looks, looks) for piece in pieces)
-        for job, (items, batch) in in_order(self._executor, self._order, jobs):
-            yield from _games_of(job, source, items, batch)
+        memory = self._memory
+        jobs = (
+            LogLines(
+                found.name,
+                source.name,
+                piece,
+                alone,
+                not looks,
+                looks,
+                None if memory is None else memory.lines_of(source, piece),
+            )
+            for piece in _pieces(source, self._order.plan.limits, problems)
+        )
+        job: LogLines
+        result: ReadLines | None
+        for job, result in in_order(self._executor, self._order, jobs):
+            if result is None:
+                yield from _kept_lines(job, source)
+            else:
+                digest = "" if memory is None else memory.digest_of(job.piece)
+                yield from _read_lines(job, source, result, digest)
         for problem in problems:
             batch = self._order.batch([unreadable(source.name, problem)])
-            yield Told(batch.briefs[0], batch.payload, 0)
+            yield Told.of(batch, 0, memory and Trace("", (), b""))
 
     # ------------------------------------------------------------------ what is told of it
 
-    def _told(self, found: Game, record: Record) -> Told | _Answer:
+    def _told(self, found: Game, record: Record) -> Told | Answer:
         """The audit of a game; where other files have something to say of it, the promise of one."""
         label = self._history.note(found, record)
-        if label is None and isinstance(record, StandIn):
-            alone: _Alone | None = record.told
-            if alone is not None and tuple(record.states) == alone.states:
-                return alone.told
-        self._open.append(_request(found, record, label))
-        answer = _Answer(self._enquiry, len(self._open) - 1)
+        parts = record.parts if isinstance(record, JointRecord) else (record,)
+        beside = record.beside if isinstance(record, JointRecord) else ()
+        trace = self._trace(parts, beside, label)
+        first = parts[0]
+        assert isinstance(first, StandIn)
+        kept: Kept | None = first.origin.kept
+        if trace is not None and kept is not None and kept.fingerprint == trace.fingerprint:
+            return _recalled(kept, trace)
+        if label is None and record is first and first.told is not None:
+            batch, row, states = first.told
+            if tuple(first.states) == states:
+                return Told.of(batch, row, trace)
+        self._open.append(Request(found.name, tuple(map(_part, parts)), tuple(map(_part, beside)), label))
+        answer = Answer(self._enquiry, len(self._open) - 1, trace)
         if len(self._open) >= _ASKED:
             self._ask()
         return answer
+
+    def _trace(self, parts: Sequence[Record], beside: Sequence[Record], label: str | None) -> Trace | None:
+        if self._memory is None:
+            return None
+        fingerprint = self._memory.fingerprint(parts, beside, label)
+        return Trace(fingerprint, tuple(part.origin for part in parts if isinstance(part, StandIn)), b"")
 
     def _ask(self) -> None:
         """Have the games that wait be told by all their files."""
         if self._open:
             self._enquiry.start(self._executor, self._order, Resolve(tuple(self._open)))
             self._under_way.append(self._enquiry)
-            self._open, self._enquiry = [], _Enquiry()
+            self._open, self._enquiry = [], Enquiry()
 
-    def _is_due(self, told: Told | _Answer) -> bool:
+    def _is_due(self, told: Told | Answer) -> bool:
         """Whether it is time to hand something on, as it is there or too much waits for it."""
         if isinstance(told, Told) or told.enquiry.done():
             return True
@@ -165,44 +212,14 @@ class Run:
         return len(self._under_way) > 2 * self._executor.width
 
 
-class _Enquiry:
-    """Some games that are told together by all their files."""
-
-    def __init__(self) -> None:
-        self._promise: Promise | None = None
-        self._answers: list[list[Told]] = []
-
-    def start(self, executor: Executor, order: Order, job: Resolve) -> None:
-        """Have the job done."""
-        self._promise = executor.submit(job)
-        self._results = results_of(executor, order, job, self._promise)
-
-    def done(self) -> bool:
-        """Whether the answers are there."""
-        return self._promise is not None and self._promise.done()
-
-    def answers(self, number: int) -> list[Told]:
-        """What was told of one game."""
-        if not self._answers:
-            for _, (rows, batch) in self._results:
-                for found in rows:
-                    self._answers.append([Told(batch.briefs[row], batch.payload, row) for row in found])
-        return self._answers[number]
-
-
-class _Answer(NamedTuple):
-    """The promise of a game's audit."""
-
-    enquiry: _Enquiry
-    number: int
-
-    def told(self) -> list[Told]:
-        """The audit, and those of files that have gone meanwhile."""
-        return self.enquiry.answers(self.number)
-
-
-def _audits(told: Told | _Answer) -> Sequence[Told]:
+def _audits(told: Told | Answer) -> Iterable[Told]:
     return (told,) if isinstance(told, Told) else told.told()
+
+
+def _recalled(kept: Kept, trace: Trace | None = None) -> Told:
+    """An audit that is in the store already."""
+    assert kept.brief is not None
+    return Told(kept.brief, None, -1 if kept.number is None else kept.number, trace)
 
 
 def _stand_in(_game: Game, _source: Source, kept: Any) -> Record:
@@ -211,39 +228,44 @@ def _stand_in(_game: Game, _source: Source, kept: Any) -> Record:
     return kept
 
 
-def _games_of(
-    job: LogLines, source: Source, items: Sequence[tuple[tuple[Any, ...] | None, int]], batch: Batch
-) -> Iterator[Told | Record]:
-    for row, (packed, offset) in enumerate(items):
-        told = Told(batch.briefs[row], batch.payload, row)
-        if packed is None:
-            yield told
+def _read_lines(job: LogLines, source: Source, result: ReadLines, digest: str) -> Iterator[Told | Record]:
+    items = len(result.items)
+    for row, (packed, line, offset) in enumerate(result.items):
+        card = None if packed is None else Card.unpacked(packed)
+        origin = Origin(source, digest, "", job.piece, offset, items, line, card)
+        if card is None:
+            yield Told.of(result.batch, row, Trace("", (origin,), b"") if digest else None)
             continue
-        card = Card.unpacked(packed)
-        said: tuple[tuple[Any, ...], ...] = ()
+        states: _States = ()
         if job.says_alone(card):
-            said = ((("alone", job.alone, card.line, PLACE, Standing.TESTIMONY)),)
-        yield StandIn(source.name, card, _Alone(told, said), _Origin(source, job.piece, offset))
+            states = (("alone", job.alone, card.line, PLACE, Standing.TESTIMONY),)
+        yield StandIn(source.name, card, (result.batch, row, states), origin)
 
 
-def _request(found: Game, record: Record, label: str | None) -> Request:
-    if not isinstance(record, JointRecord):
-        return Request(found.name, (_part(record),), (), label)
-    parts, beside = (tuple(map(_part, files)) for files in (record.parts, record.beside))
-    return Request(found.name, parts, beside, label)
+def _kept_lines(job: LogLines, source: Source) -> Iterator[Told | Record]:
+    assert job.kept is not None
+    items = len(job.kept)
+    for kept in job.kept:
+        if kept.card is None:
+            yield _recalled(kept)
+            continue
+        origin = Origin(
+            source, kept.digest, "", job.piece, kept.offset, items, kept.line, kept.card, kept
+        )
+        yield StandIn(source.name, kept.card, None, origin)
 
 
 def _part(record: Record) -> Part:
     assert isinstance(record, StandIn)
-    source, piece, offset = record.origin
-    line = None if piece is None else piece.line(record.line, offset)
-    return Part(source, line, tuple(record.states))
+    origin: Origin = record.origin
+    line = None if origin.piece is None else origin.piece.line(record.line, origin.offset)
+    return Part(origin.source, line, tuple(record.states))
 
 
 def _pieces(source: Source, limits: Limits, problems: list[str]) -> Iterator[Piece]:
     """The pieces of a log; what ends it early is put among the problems, as lines before it count."""
     try:
-        yield from pieces_in(source.name, limits)
+        yield from pieces_in(source, limits)
     except Broken as error:
         problems.append(str(error))
     except OSError as error:
@@ -253,16 +275,30 @@ def _pieces(source: Source, limits: Limits, problems: list[str]) -> Iterator[Pie
 # What a file has whose size is not known.
 _USUAL = 32 * 1024
 
+_LOOKED_UP = 4096
+"""Files that are looked up in memory at once."""
 
-def _chunks(sources: Iterable[Source], executor: Executor) -> Iterator[tuple[Source, ...]]:
+
+def _surveys(sources: Iterable[Source], executor: Executor, memory: Memory | None) -> Iterator[Survey]:
     """The files in chunks of about so many bytes as make a job worth its way."""
-    chunk: list[Source] = []
-    size = 0
-    for source in sources:
-        chunk.append(source)
-        size += source.size if source.size >= 0 else _USUAL
-        if size >= executor.chunk_bytes or len(chunk) >= executor.chunk_files:
-            yield tuple(chunk)
-            chunk, size = [], 0
+    chunk: list[Look] = []
+    size = files = 0
+    for look in _looks(sources, memory):
+        chunk.append(look)
+        if look.kept is None:
+            size += look.source.size if look.source.size >= 0 else _USUAL
+            files += 1
+        if size >= executor.chunk_bytes or files >= executor.chunk_files or len(chunk) >= _LOOKED_UP:
+            yield Survey(tuple(chunk), memory is not None)
+            chunk, size, files = [], 0, 0
     if chunk:
-        yield tuple(chunk)
+        yield Survey(tuple(chunk), memory is not None)
+
+
+def _looks(sources: Iterable[Source], memory: Memory | None) -> Iterator[Look]:
+    if memory is None:
+        yield from map(Look, sources)
+        return
+    each = iter(sources)
+    while some := list(islice(each, _LOOKED_UP)):
+        yield from memory.look_up(some)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from necropsy.engine import Plan
 from necropsy.games import games
 from necropsy.rules import selected
+from necropsy.sources import Limits
 
 __all__ = ["plan_of"]
 
@@ -19,6 +20,7 @@ def plan_of(
     pair: bool | None = None,
     expect_files: bool = False,
     logs: Iterable[str] = (),
+    limits: Limits | None = None,
 ) -> Plan:
     """The plan of a run, with rule codes in capitals.
 
@@ -29,13 +31,20 @@ def plan_of(
         pair: whether dumps wait for their log lines; ``None`` is from the first log on.
         expect_files: whether a line without its dump is a fault.
         logs: files that are given as logs.
+        limits: how much of the files is read; the usual ones where it is ``None``.
 
     Raises:
         KeyError: if ``game`` is not known.
         ValueError: if no rule begins with a code, or no rule is left.
     """
     plan = Plan(
-        _codes(select), _codes(ignore), game, pair=pair, expect_files=expect_files, logs=frozenset(logs)
+        _codes(select),
+        _codes(ignore),
+        game,
+        limits=limits or Limits(),
+        pair=pair,
+        expect_files=expect_files,
+        logs=frozenset(logs),
     )
     if not plan.select and not plan.ignore:
         return plan

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
@@ -34,10 +33,11 @@ def explain(
     """
     import necropsy
     from necropsy.games import game as game_named
+    from necropsy.given import is_there
     from necropsy.reports.explain import write_explanation
 
     plan = chosen_plan(game=game)
-    if not os.path.lexists(file):
+    if not is_there(file):
         fail(f"no such file or directory: {file}")
     try:
         result = necropsy.audit(file, line=line, beside=beside or (), game=plan.game)

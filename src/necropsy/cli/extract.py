@@ -12,9 +12,14 @@ import typer
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
     GameOption,
+    MaxFileOption,
+    MaxLogOption,
+    MaxMembersOption,
+    MaxRatioOption,
     OutputOption,
     Paths,
     QuietOption,
+    chosen_limits,
     chosen_plan,
     form_of,
     report_to,
@@ -41,6 +46,10 @@ def extract(
     output: OutputOption = None,
     form: Annotated[Form | None, typer.Option("--format", help="Form of the facts (default: csv).")] = None,
     game: GameOption = None,
+    max_file: MaxFileOption = None,
+    max_log: MaxLogOption = None,
+    max_members: MaxMembersOption = None,
+    max_ratio: MaxRatioOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Write the facts of every game under some paths as a table.
@@ -52,12 +61,15 @@ def extract(
         necropsy extract morgues/ -o facts.csv
 
         necropsy extract morgues/ --format jsonl
+
+        necropsy extract morgues-2026.tar.gz --max-file 1MB
     """
     from necropsy.reports import machine
 
     chosen = form_of(form, output, Form.CSV)
-    files = Files(paths, output, quiet=quiet)
-    plan = chosen_plan(game=game, pair=files.hold_logs())
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    files = Files(paths, output, quiet=quiet, limits=limits)
+    plan = chosen_plan(game=game, pair=files.hold_logs(), limits=limits)
     left_out: Counter[Verdict] = Counter()
     with report_to(output) as stream, files.sources() as sources:
         records = _records(sources, plan, left_out)

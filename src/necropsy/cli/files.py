@@ -13,7 +13,7 @@ import typer
 from necropsy.cli.options import fail
 
 if TYPE_CHECKING:
-    from necropsy.sources import Source
+    from necropsy.sources import Limits, Source
 
 __all__ = ["Files"]
 
@@ -25,20 +25,26 @@ class Files:
         paths: as they were given; ``-`` stands for those on standard input, one a line.
         output: where the report goes.
         quiet: whether nothing but errors is said.
+        limits: how much of an archive is looked at; the usual ones where it is ``None``.
     """
 
-    def __init__(self, paths: list[str], output: str | None, *, quiet: bool) -> None:
+    def __init__(
+        self, paths: list[str], output: str | None, *, quiet: bool, limits: Limits | None = None
+    ) -> None:
+        from necropsy.sources import Limits
+
+        self._limits = limits or Limits()
         self._paths = list(_expanded(paths))
         self._shown = not quiet and sys.stderr.isatty() and not _prints(output)
         self._quiet = quiet
         self._count = 0
-        self._absent: list[str] = []
+        self._absent: dict[str, list[str]] = {}
 
     def hold_logs(self) -> bool:
         """Whether some file is called as logs are."""
         from necropsy.given import holds_logs
 
-        return holds_logs(self._paths)
+        return holds_logs(self._paths, self._limits)
 
     @contextmanager
     def sources(self) -> Iterator[Iterator[Source]]:
@@ -46,12 +52,12 @@ class Files:
         from necropsy.given import find_once
 
         with self._progress() as step:
-            yield self._each(find_once(self._paths), step)
+            yield self._each(find_once(self._paths, self._limits), step)
 
     def _each(self, found: Iterator[Source], step: Callable[[], None]) -> Iterator[Source]:
         for source in found:
             if source.asked and source.problem:
-                self._absent.append(source.name)
+                self._absent.setdefault(source.problem.removeprefix("there is "), []).append(source.name)
             else:
                 self._count += 1
                 yield source
@@ -67,7 +73,7 @@ class Files:
 
         from necropsy.given import find_once
 
-        total = sum(1 for _ in find_once(self._paths))
+        total = sum(1 for _ in find_once(self._paths, self._limits))
         columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         console = Console(stderr=True)
         with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
@@ -84,7 +90,7 @@ class Files:
         from necropsy.reports.visible import visible
 
         if self._absent:
-            fail(f"no such file or directory: {', '.join(map(visible, self._absent))}")
+            fail("; ".join(f"{why}: {', '.join(map(visible, names))}" for why, names in self._absent.items()))
         if not self._count:
             self.remark("no files found")
 

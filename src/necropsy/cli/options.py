@@ -13,6 +13,7 @@ import typer
 if TYPE_CHECKING:
     from necropsy.engine import Plan
     from necropsy.filters import Filters
+    from necropsy.sources import Limits
 
 __all__ = [
     "ClusterOption",
@@ -21,6 +22,10 @@ __all__ = [
     "IgnoreOption",
     "JobsOption",
     "LogOption",
+    "MaxFileOption",
+    "MaxLogOption",
+    "MaxMembersOption",
+    "MaxRatioOption",
     "MinTurnsOption",
     "ModeOption",
     "NoScumOption",
@@ -36,6 +41,7 @@ __all__ = [
     "VersionRangeOption",
     "WidthOption",
     "chosen_filters",
+    "chosen_limits",
     "chosen_plan",
     "fail",
     "form_of",
@@ -46,7 +52,8 @@ __all__ = [
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files and directories, each with all below it; - reads paths from standard input, one a line.",
+        help="Files, directories with all below them, archives, globs and URLs; - reads paths from standard"
+        " input, one a line.",
         metavar="PATH",
     ),
 ]
@@ -95,6 +102,28 @@ ClusterOption = Annotated[
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]
 WidthOption = Annotated[
     int | None, typer.Option("--width", min=40, metavar="COLUMNS", help="Columns of the output.")
+]
+
+# The limits: how much is read of files that somebody else made.
+MaxFileOption = Annotated[
+    str | None,
+    typer.Option("--max-file", metavar="SIZE", help="Longest file that is read, unpacked (default: 8MB)."),
+]
+MaxLogOption = Annotated[
+    str | None,
+    typer.Option("--max-log", metavar="SIZE", help="Longest log that is read, unpacked (default: 64GB)."),
+]
+MaxMembersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--max-members", min=1, metavar="N", help="The most files in one archive (default: 5,000,000)."
+    ),
+]
+MaxRatioOption = Annotated[
+    int | None,
+    typer.Option(
+        "--max-ratio", min=1, metavar="N", help="How many times its size a file may unpack to (default: 500)."
+    ),
 ]
 
 # The filters: which games count. One that fails is counted by its reason, and nowhere else.
@@ -225,6 +254,34 @@ def _files(paths: Iterable[str] | None) -> Iterator[str]:
     return (path for path in paths or () if not os.path.isdir(path))
 
 
+def chosen_limits(
+    max_file: str | None = None,
+    max_log: str | None = None,
+    max_members: int | None = None,
+    max_ratio: int | None = None,
+) -> Limits:
+    """How much is read, or the end of the program if a size is none."""
+    from necropsy.sources import Limits
+
+    chosen = {
+        "file_bytes": _size("--max-file", max_file),
+        "log_bytes": _size("--max-log", max_log),
+        "members": max_members,
+        "ratio": max_ratio,
+    }
+    return Limits(**{name: value for name, value in chosen.items() if value is not None})
+
+
+def _size(option: str, text: str | None) -> int | None:
+    from necropsy.reports.visible import visible
+    from necropsy.sources import size_of
+
+    try:
+        return None if text is None else size_of(text)
+    except ValueError as error:
+        fail(f"{option}: {visible(str(error))}")
+
+
 def chosen_plan(
     select: Iterable[str] | None = None,
     ignore: Iterable[str] | None = None,
@@ -233,6 +290,7 @@ def chosen_plan(
     pair: bool | None = None,
     expect_files: bool = False,
     logs: Iterable[str] | None = None,
+    limits: Limits | None = None,
 ) -> Plan:
     """What to audit and with which rules, or the end of the program if there is no such game or rule."""
     from necropsy.games import games
@@ -240,7 +298,13 @@ def chosen_plan(
 
     try:
         return plan_of(
-            split(select), split(ignore), game, pair=pair, expect_files=expect_files, logs=_files(logs)
+            split(select),
+            split(ignore),
+            game,
+            pair=pair,
+            expect_files=expect_files,
+            logs=_files(logs),
+            limits=limits,
         )
     except KeyError:
         fail(f"--game {game}: no game of that name; known: {', '.join(g.name for g in games())}")

@@ -1,0 +1,292 @@
+"""What a run remembers of earlier ones: which files are as they were, and what their games came to.
+
+A store has a row for each file and each line of a log that was audited (its table ``memo``): how
+the file looked, what a run has to know of its game to compare it with others, and what the audit
+depended on. A file that is as it was is not read again; its game is compared with the others all
+the same, and its audit stands if nothing else has come to be said of it. So a store holds what a
+run over the same files without one would tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from necropsy import __version__
+from necropsy.brief import Brief
+from necropsy.card import Card, StandIn
+from necropsy.columns import Bundle, concat
+from necropsy.digest import ruleset_digest
+from necropsy.identity import Identity
+from necropsy.labour import Look
+from necropsy.sources import signature
+from necropsy.store.memo import Memo, MemoRow
+from necropsy.telling import Kept, Origin, Told, Trace
+from necropsy.verdict import Verdict
+
+if TYPE_CHECKING:
+    from necropsy.loglines import Piece
+    from necropsy.plan import Plan
+    from necropsy.record import Record
+    from necropsy.sources import Source
+    from necropsy.store import Store
+
+__all__ = ["Memory"]
+
+_FULL = 2000
+"""Audits that are written to the store together."""
+
+
+class Memory:
+    """The memory of a run, which becomes that of the next ones.
+
+    Args:
+        store: where it is kept; it must be open for writing.
+        plan: what the run audits and how; what another plan has left is of no use to it.
+        rehash: whether files are read to see that they are as they were, whatever their directory says.
+        options: what the run was asked to do, in words.
+
+    Attributes:
+        known: files that were not read, as they are as they were.
+        read: files that were read.
+    """
+
+    def __init__(self, store: Store, plan: Plan, *, rehash: bool = False, options: str = "") -> None:
+        self._store = store
+        self._memo = Memo(store)
+        self._basis = _digest(
+            ruleset_digest(), repr((plan.select, plan.ignore, plan.game, plan.limits))
+        )
+        self._given_logs = plan.logs
+        self._rehash = rehash
+        self._waiting: list[Told] = []
+        self._logs: dict[str, set[int]] = {}
+        self._changed: list[MemoRow] = []
+        self._gone: set[int] = set()
+        self._confirmed: set[int] = set()
+        self._stale: set[str] = set()
+        self._counts: Counter[Verdict] = Counter()
+        self.known = self.read = self.fresh = self.reused = 0
+        self._run = store.begin_run(__version__, rules=ruleset_digest(), options=options)
+
+    # ------------------------------------------------------------------- what is known
+
+    def look_up(self, sources: Sequence[Source]) -> Iterator[Look]:
+        """Each file with what is kept of it."""
+        rows = self._memo.files([source.name for source in sources])
+        for source in sources:
+            kept = self._kept(rows.get(source.name))
+            if source.name in self._given_logs:
+                # Whether it is a log at all is asked of it each time.
+                kept = kept if kept is not None and kept.kind == "log" else None
+            looks_so = signature(source)
+            if kept is None:
+                if source.name in rows:
+                    self._stale.add(source.name)
+                self.read += 1
+                yield Look(source, signature=looks_so)
+            elif looks_so and looks_so == kept.signature and not self._rehash:
+                self.known += 1
+                yield Look(source, kept=kept, signature=looks_so)
+            else:
+                self._stale.add(source.name)
+                self.read += 1
+                yield Look(source, kept.digest, None, kept, looks_so)
+
+    def renew(self, source: Source, kept: Kept, looks_so: str) -> Kept:
+        """Remember that a file that looked changed is as it was."""
+        self._stale.discard(source.name)
+        self.read -= 1
+        self.known += 1
+        self._memo.renew(source.name, looks_so)
+        return kept._replace(signature=looks_so)
+
+    def lines_of(self, source: Source, piece: Piece) -> tuple[Kept, ...] | None:
+        """What is kept of some lines of a log, if they are as they were."""
+        self._logs.setdefault(source.name, set()).add(piece.offset)
+        digest = self.digest_of(piece)
+        rows = self._memo.lines(source.name, piece.offset)
+        kept = [self._kept(row) for row in rows if row.digest == digest]
+        if not kept or None in kept or len(kept) != rows[0].items:
+            return None
+        return tuple(one for one in kept if one is not None)
+
+    @staticmethod
+    def digest_of(piece: Piece) -> str:
+        """The digest of some lines of a log, and of where they stand."""
+        place = f"{piece.number}:{piece.offset}:{piece.whole}:".encode()
+        return blake2b(place + piece.data, digest_size=16).hexdigest()
+
+    def fingerprint(self, parts: Iterable[Record], beside: Iterable[Record], label: str | None) -> str:
+        """What a game's audit depends on: its files, what others say of it, and the rules."""
+        told = [self._basis, label or ""]
+        for record in (*parts, *beside):
+            assert isinstance(record, StandIn)
+            origin: Origin = record.origin
+            content = f"{record.card.mark:x}" if record.line else origin.digest
+            told.append(f"{record.source}\0{record.line}\0{content}\0{record.states}")
+        return _digest(*told)
+
+    def _kept(self, row: MemoRow | None) -> Kept | None:
+        """What a row says; ``None`` of one that other rules have left."""
+        if row is None or row.basis != self._basis:
+            return None
+        card = None if row.card is None else _card(json.loads(row.card))
+        brief = None if row.brief is None else _brief(json.loads(row.brief))
+        return Kept(
+            row.kind,
+            row.game,
+            row.line,
+            row.position,
+            row.digest,
+            row.signature,
+            card,
+            row.fingerprint,
+            row.number,
+            brief,
+        )
+
+    # -------------------------------------------------------------------- what is new
+
+    def keep_log(self, game: str, origin: Origin) -> None:
+        """Remember that a file is a log."""
+        self._changed.append(
+            MemoRow(
+                origin.source.name, 0, -1, 0, self._basis, origin.signature, origin.digest, "log", game
+            )
+        )
+
+    def take(self, told: Told) -> None:
+        """Remember an audit."""
+        self._counts[told.brief.verdict] += 1
+        if told.payload is None:
+            self.reused += 1
+            if told.row >= 0:
+                self._confirmed.add(told.row)
+            return
+        self.fresh += 1
+        self._waiting.append(told)
+        if len(self._waiting) >= _FULL:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what is new to the store: all of it, or nothing if the program is killed meanwhile."""
+        waiting, self._waiting = self._waiting, []
+        stored = [told for told in waiting if _is_stored(told.brief)]
+        with self._store.transaction():
+            self._memo.forget_files(self._stale & {name for told in waiting for name in _names(told)})
+            numbers = self._store.insert(_bundle(stored), [_trace(told).fingerprint for told in stored])
+            self._confirmed.update(numbers)
+            by_told = dict(zip(map(id, stored), numbers, strict=True))
+            rows, self._changed = self._changed, []
+            for told in waiting:
+                rows += self._rows(told, by_told.get(id(told)))
+            self._memo.put(rows)
+
+    def _rows(self, told: Told, number: int | None) -> Iterator[MemoRow]:
+        trace = _trace(told)
+        brief = json.dumps((*told.brief[:1], told.brief.verdict.value, *told.brief[2:10]))
+        for origin in trace.origins:
+            card, piece, kept = origin.card, origin.piece, origin.kept
+            if kept is not None and kept.number is not None and kept.number != number:
+                self._gone.add(kept.number)
+            yield MemoRow(
+                origin.source.name,
+                origin.line,
+                -1 if piece is None else piece.offset,
+                origin.items,
+                self._basis,
+                origin.signature,
+                origin.digest,
+                "none" if card is None else "game",
+                "" if card is None else card.game,
+                origin.offset,
+                None if card is None else json.dumps(card.packed()),
+                trace.fingerprint,
+                number,
+                brief,
+            )
+
+    def finish(self, *, complete: bool) -> None:
+        """Write what is left, and the run itself.
+
+        Args:
+            complete: whether the run came to its end; then what the files do not hold any more goes.
+        """
+        self.flush()
+        with self._store.transaction():
+            if complete:
+                self._gone |= self._memo.forget_pieces(self._logs)
+                self._store.delete(sorted(self._gone - self._confirmed))
+            self._store.end_run(
+                self._run,
+                files=self.known + self.read,
+                audited=self.fresh,
+                reused=self.reused,
+                verdicts={verdict.value: count for verdict, count in self._counts.items()},
+                complete=complete,
+            )
+
+    @property
+    def summary(self) -> str:
+        """How much of it was there already, in words."""
+        files, games = self.known + self.read, self.fresh + self.reused
+        return (
+            f"{self.known:,} of {files:,} files are as they were and were not read again;"
+            f" {self.fresh:,} of {games:,} audits are new"
+        )
+
+
+def _digest(*texts: str) -> str:
+    return blake2b("\1".join(texts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _is_stored(brief: Brief) -> bool:
+    """A file that lies beside dumps is remembered, and is no audit."""
+    return brief.game is not None or brief.verdict is not Verdict.SKIPPED
+
+
+def _trace(told: Told) -> Trace:
+    assert told.trace is not None
+    return told.trace
+
+
+def _names(told: Told) -> Iterator[str]:
+    return (origin.source.name for origin in _trace(told).origins)
+
+
+def _bundle(stored: Sequence[Told]) -> Bundle:
+    """The audits of several batches, in their order."""
+    runs: list[tuple[bytes, list[int]]] = []
+    for told in stored:
+        columns = _trace(told).columns
+        if not runs or runs[-1][0] is not columns:
+            runs.append((columns, []))
+        runs[-1][1].append(told.row)
+    opened: dict[int, Bundle] = {}
+    parts = []
+    for columns, rows in runs:
+        if id(columns) not in opened:
+            opened[id(columns)] = Bundle.from_ipc(columns)
+        parts.append(opened[id(columns)].take(rows))
+    return concat(parts)
+
+
+def _card(values: list[Any]) -> Card:
+    identity = values[2]
+    if identity is not None:
+        named = Identity._make(identity)
+        values[2] = named._replace(stamps=tuple(named.stamps), days=tuple(named.days))
+    values[7] = tuple(values[7])
+    return Card._make(values)
+
+
+_VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
+
+def _brief(values: list[Any]) -> Brief:
+    source, verdict, *others = values
+    return Brief(source, _VERDICTS[verdict], *others)

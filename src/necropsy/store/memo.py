@@ -1,0 +1,160 @@
+"""The table of a store that says how each audited file looked, for the next run over it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyarrow as pa
+
+from necropsy.columns.text import escaped, restored
+
+if TYPE_CHECKING:
+    from necropsy.store.store import Store
+
+__all__ = ["Memo", "MemoRow"]
+
+
+class MemoRow(NamedTuple):
+    """What is remembered of a file, or a line of a log.
+
+    Attributes:
+        source: the file.
+        line: the line of a log; 0 for the file itself.
+        piece: where the piece of the log begins in which the line stands; -1 for the file itself.
+        items: how many rows the piece has.
+        basis: what the audit was made by: rules, program and options, as a digest.
+        signature: what changes with the file, as far as a directory tells.
+        digest: of the content of the file, or of the piece.
+        kind: ``game``, ``none`` (no game) or ``log``.
+        game: short name of the game.
+        position: where the line begins.
+        card: what a run has to know of the game, as JSON.
+        fingerprint: what the audit depends on.
+        number: the audit's number among the games.
+        brief: what the audit came to, as JSON.
+    """
+
+    source: str
+    line: int
+    piece: int
+    items: int
+    basis: str
+    signature: str
+    digest: str
+    kind: str
+    game: str
+    position: int = 0
+    card: str | None = None
+    fingerprint: str = ""
+    number: int | None = None
+    brief: str | None = None
+
+
+_NAMES = ", ".join(f"memo.{name}" for name in MemoRow._fields)
+
+
+class Memo:
+    """The table ``memo`` of a store.
+
+    Args:
+        store: the store.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        ((self._is_empty,),) = store.run("SELECT count(*) = 0 FROM memo")
+        self._renewed: dict[str, str] = {}
+
+    def files(self, names: Sequence[str]) -> dict[str, MemoRow]:
+        """What is remembered of some files, by name; nothing of those that are new."""
+        if self._is_empty:
+            return {}
+        wanted = pa.table({"source": pa.array(list(map(escaped, names)), pa.string())})
+        with self._store.given(wanted=wanted):
+            rows = self._store.run(
+                f"SELECT {_NAMES} FROM memo SEMI JOIN wanted USING (source) WHERE piece = -1"  # noqa: S608
+            )
+        return {row.source: row for row in map(_row, rows)}
+
+    def lines(self, name: str, piece: int) -> list[MemoRow]:
+        """What is remembered of the lines of a piece of a log, in their order."""
+        if self._is_empty:
+            return []
+        rows = self._store.run(
+            f"SELECT {_NAMES} FROM memo WHERE source = ? AND piece = ? ORDER BY position, line",  # noqa: S608
+            (escaped(name), piece),
+        )
+        return list(map(_row, rows))
+
+    def renew(self, name: str, signature: str) -> None:
+        """Note that a file looks otherwise and is as it was; written with the next rows."""
+        self._renewed[name] = signature
+
+    def forget_files(self, names: Collection[str]) -> None:
+        """Delete all rows of some files and their lines."""
+        if names and not self._is_empty:
+            doomed = pa.table({"source": pa.array(list(map(escaped, names)), pa.string())})
+            with self._store.given(doomed=doomed):
+                self._store.run("DELETE FROM memo WHERE source IN (SELECT source FROM doomed)")
+
+    def forget_pieces(self, kept: Mapping[str, Collection[int]]) -> set[int]:
+        """Delete the rows of pieces that logs have no more.
+
+        Args:
+            kept: where the pieces of each log begin.
+
+        Returns:
+            The numbers of the games that stood there.
+        """
+        gone: set[int] = set()
+        for name, pieces in kept.items():
+            there = pa.table({"piece": pa.array(list(pieces), pa.int64())})
+            where = "source = ? AND piece >= 0 AND piece NOT IN (SELECT piece FROM there)"
+            with self._store.given(there=there):
+                rows = self._store.run(f"SELECT number FROM memo WHERE {where}", (escaped(name),))  # noqa: S608
+                if rows:
+                    self._store.run(f"DELETE FROM memo WHERE {where}", (escaped(name),))  # noqa: S608
+            gone.update(number for (number,) in rows if number is not None)
+        return gone
+
+    def put(self, rows: Iterable[MemoRow]) -> None:
+        """Write rows in the place of those of the same lines, and what was renewed."""
+        self._write_renewed()
+        latest = {(row.source, row.line, row.position): row for row in rows}
+        if not latest:
+            return
+        columns = zip(*((escaped(row.source), *row[1:]) for row in latest.values()), strict=True)
+        types = (pa.string(), *(pa.int64(),) * 3, *(pa.string(),) * 5, pa.int64(), pa.string(), pa.string())
+        types = (*types, pa.int64(), pa.string())
+        arrays = [pa.array(values, kind) for values, kind in zip(columns, types, strict=True)]
+        table = pa.Table.from_arrays(arrays, names=list(MemoRow._fields))
+        with self._store.given(fresh=table):
+            if not self._is_empty:
+                self._store.run(
+                    "DELETE FROM memo USING fresh WHERE memo.source = fresh.source"
+                    " AND memo.line = fresh.line AND memo.position = fresh.position"
+                )
+            self._store.run("INSERT INTO memo BY NAME SELECT * FROM fresh")
+        self._is_empty = False
+
+    def _write_renewed(self) -> None:
+        if not self._renewed:
+            return
+        renewed = pa.table(
+            {
+                "source": pa.array(list(map(escaped, self._renewed)), pa.string()),
+                "signature": pa.array(list(self._renewed.values()), pa.string()),
+            }
+        )
+        with self._store.given(renewed=renewed):
+            self._store.run(
+                "UPDATE memo SET signature = renewed.signature FROM renewed"
+                " WHERE memo.source = renewed.source AND memo.piece = -1"
+            )
+        self._renewed = {}
+
+
+def _row(values: Sequence[object]) -> MemoRow:
+    row = MemoRow._make(values)
+    return row._replace(source=restored(row.source))
