@@ -53,6 +53,9 @@ class Writer(Protocol):
     def write(self, audits: Sequence[Audit | None]) -> Any:
         """Some audits; one that is ``None`` does not count and is left out."""
 
+    def wants(self, brief: Brief) -> bool:
+        """Whether anything would be written of an audit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -175,10 +178,10 @@ class Survey:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What is kept stays where it is.
-        return Survey, (tuple(Look(look.source, look.digest) for look in self._unknown()), self.hashed)
+        return Survey, (tuple(Look(file.source, file.digest) for file in self._unknown()), self.hashed)
 
     def _unknown(self) -> list[Look]:
-        return [look for look in self.looks if look.kept is None]
+        return [file for file in self.looks if file.kept is None]
 
     @property
     def idle(self) -> bool:
@@ -189,11 +192,11 @@ class Survey:
         """Read the files, and judge the games that can be told alone."""
         seen: list[SeenFile] = []
         audits: list[Audit] = []
-        for look in self._unknown():
+        for file in self._unknown():
             try:
-                one, audit = self._see(look.source, look.digest, order, len(audits))
+                one, audit = self._see(file.source, file.digest, order, len(audits))
             except Exception as error:  # a fault of ours must not stop the files behind it
-                one, audit = SeenFile("told", row=len(audits)), fault(look.source.name, error)
+                one, audit = SeenFile("told", row=len(audits)), fault(file.source.name, error)
             seen.append(one)
             if audit is not None:
                 audits.append(audit)
@@ -202,8 +205,8 @@ class Survey:
     def together(self, result: Surveyed | None) -> Iterator[tuple[Look, SeenFile | None]]:
         """Each file with what it was seen to be; without, where it is kept."""
         seen = iter(() if result is None else result.seen)
-        for look in self.looks:
-            yield look, None if look.kept is not None else next(seen)
+        for file in self.looks:
+            yield file, None if file.kept is not None else next(seen)
 
     def _see(self, source: Source, digest: str, order: Order, row: int) -> tuple[SeenFile, Audit | None]:
         plan = order.plan
@@ -234,8 +237,8 @@ class Survey:
 
     def lost(self, order: Order, why: str) -> Surveyed:
         """The one file, unread."""
-        (look,) = self._unknown()
-        return Surveyed([SeenFile("told", row=0)], order.batch([unreadable(look.source.name, why)]))
+        (file,) = self._unknown()
+        return Surveyed([SeenFile("told", row=0)], order.batch([unreadable(file.source.name, why)]))
 
 
 class ReadLines(NamedTuple):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +23,14 @@ from necropsy.columns import Bundle, concat
 from necropsy.digest import ruleset_digest
 from necropsy.identity import Identity
 from necropsy.labour import Look
+from necropsy.recall import recall
 from necropsy.sources import signature
 from necropsy.store.memo import Memo, MemoRow
 from necropsy.telling import Kept, Origin, Told, Trace
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.labour import Order
     from necropsy.loglines import Piece
     from necropsy.plan import Plan
     from necropsy.record import Record
@@ -35,6 +38,12 @@ if TYPE_CHECKING:
     from necropsy.store import Store
 
 __all__ = ["Memory"]
+
+_RECALLED = 500
+"""Audits that are fetched from the store together."""
+
+_NOTHING = [None]
+"""The payload of what is not written."""
 
 _FULL = 2000
 """Audits that are written to the store together."""
@@ -57,9 +66,7 @@ class Memory:
     def __init__(self, store: Store, plan: Plan, *, rehash: bool = False, options: str = "") -> None:
         self._store = store
         self._memo = Memo(store)
-        self._basis = _digest(
-            ruleset_digest(), repr((plan.select, plan.ignore, plan.game, plan.limits))
-        )
+        self._basis = _digest(ruleset_digest(), repr((plan.select, plan.ignore, plan.game, plan.limits)))
         self._given_logs = plan.logs
         self._rehash = rehash
         self._waiting: list[Told] = []
@@ -154,9 +161,7 @@ class Memory:
     def keep_log(self, game: str, origin: Origin) -> None:
         """Remember that a file is a log."""
         self._changed.append(
-            MemoRow(
-                origin.source.name, 0, -1, 0, self._basis, origin.signature, origin.digest, "log", game
-            )
+            MemoRow(origin.source.name, 0, -1, 0, self._basis, origin.signature, origin.digest, "log", game)
         )
 
     def take(self, told: Told) -> None:
@@ -210,6 +215,42 @@ class Memory:
                 brief,
             )
 
+    # ------------------------------------------------------------------- what is told
+
+    def recalled(self, tellings: Iterable[Told], order: Order) -> Iterator[Told]:
+        """What a run tells, with what is in the store already written as the report wants it."""
+        waiting: list[Told] = []
+        for told in tellings:
+            self.take(told)
+            if told.payload is not None and not waiting:
+                yield told
+                continue
+            waiting.append(told)
+            if len(waiting) >= _RECALLED:
+                yield from self._recalled(waiting, order)
+                waiting = []
+        yield from self._recalled(waiting, order)
+
+    def _recalled(self, waiting: Sequence[Told], order: Order) -> Iterator[Told]:
+        asked = [
+            told
+            for told in waiting
+            if told.payload is None and told.row >= 0 and (order.filters or order.writer.wants(told.brief))
+        ]
+        data = self._store.fetch([told.row for told in asked]).to_dicts()
+        audits = [recall(each, told.brief.told) for each, told in zip(data, asked, strict=True)]
+        batch = replace(order, kept=False).batch(audits)
+        rows = {id(told): row for row, told in enumerate(asked)}
+        for told in waiting:
+            row = rows.get(id(told))
+            if row is not None:
+                brief = told.brief._replace(objection=batch.briefs[row].objection)
+                yield Told(brief, batch.payload, row)
+            elif told.payload is None:
+                yield told._replace(payload=_NOTHING, row=0)
+            else:
+                yield told
+
     def finish(self, *, complete: bool) -> None:
         """Write what is left, and the run itself.
 
@@ -229,6 +270,11 @@ class Memory:
                 verdicts={verdict.value: count for verdict, count in self._counts.items()},
                 complete=complete,
             )
+
+    @property
+    def key(self) -> bytes:
+        """The key of the marks in the store."""
+        return self._store.key
 
     @property
     def summary(self) -> str:
@@ -279,7 +325,8 @@ def _card(values: list[Any]) -> Card:
     identity = values[2]
     if identity is not None:
         named = Identity._make(identity)
-        values[2] = named._replace(stamps=tuple(named.stamps), days=tuple(named.days))
+        first, last = named.days
+        values[2] = named._replace(stamps=tuple(named.stamps), days=(first, last))
     values[7] = tuple(values[7])
     return Card._make(values)
 

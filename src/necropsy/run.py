@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from necropsy.card import Card, StandIn
 from necropsy.executors import Executor, in_order
@@ -31,11 +31,13 @@ from necropsy.labour import (
 )
 from necropsy.loglines import Broken, Piece, pieces_in
 from necropsy.look import unreadable
-from necropsy.memory import Memory
 from necropsy.pairing import PLACE, Gathering
 from necropsy.record import Record, Standing
 from necropsy.sources import Limits, Source, reason
 from necropsy.telling import Answer, Enquiry, Kept, Origin, Told, Trace
+
+if TYPE_CHECKING:
+    from necropsy.memory import Memory
 
 __all__ = ["Run"]
 
@@ -125,8 +127,7 @@ class Run:
             if self._memory is not None:
                 self._memory.keep_log(seen.game, origin)
         elif card is None:
-            trace = self._memory and Trace("", (origin,), b"")
-            yield Told.of(batch, seen.row, trace)
+            yield Told.of(batch, seen.row, self._untold(origin))
         else:
             told = None if seen.row < 0 else (batch, seen.row, ())
             yield from self._put_aside_or_tell(card, StandIn(source.name, card, told, origin))
@@ -165,7 +166,7 @@ class Run:
                 yield from _read_lines(job, source, result, digest)
         for problem in problems:
             batch = self._order.batch([unreadable(source.name, problem)])
-            yield Told.of(batch, 0, memory and Trace("", (), b""))
+            yield Told.of(batch, 0, self._untold())
 
     # ------------------------------------------------------------------ what is told of it
 
@@ -189,6 +190,10 @@ class Run:
         if len(self._open) >= _ASKED:
             self._ask()
         return answer
+
+    def _untold(self, *origins: Origin) -> Trace | None:
+        """The trace of what holds no game."""
+        return None if self._memory is None else Trace("", origins, b"")
 
     def _trace(self, parts: Sequence[Record], beside: Sequence[Record], label: str | None) -> Trace | None:
         if self._memory is None:
@@ -249,9 +254,7 @@ def _kept_lines(job: LogLines, source: Source) -> Iterator[Told | Record]:
         if kept.card is None:
             yield _recalled(kept)
             continue
-        origin = Origin(
-            source, kept.digest, "", job.piece, kept.offset, items, kept.line, kept.card, kept
-        )
+        origin = Origin(source, kept.digest, "", job.piece, kept.offset, items, kept.line, kept.card, kept)
         yield StandIn(source.name, kept.card, None, origin)
 
 

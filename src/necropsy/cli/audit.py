@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from necropsy.cli.files import Files
-from necropsy.cli.labour import telling, workers
+from necropsy.cli.labour import memory_of, telling, workers
 from necropsy.cli.options import (
     ClusterOption,
     ExcludeOption,
@@ -29,6 +29,7 @@ from necropsy.cli.options import (
     SelectOption,
     ServerOption,
     SinceOption,
+    StoreOption,
     UntilOption,
     VersionRangeOption,
     WidthOption,
@@ -106,6 +107,11 @@ def audit(
     no_start_scum: NoScumOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
+    store: StoreOption = None,
+    rehash: Annotated[
+        bool,
+        typer.Option("--rehash", help="With --store: read every file to see whether it is as it was."),
+    ] = False,
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -160,11 +166,17 @@ def audit(
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log)
     chosen = form_of(form, output, Form.TABLE)
     report = _report(chosen, plan, warnings=warnings, width=width)
-    order = Order(plan, report.writer, KEY, None if sieve.idle else sieve.filters)
-    with Interrupt() as interrupt, report_to(output) as stream, files.sources() as sources:
+    filters = None if sieve.idle else sieve.filters
+    with (
+        Interrupt() as interrupt,
+        report_to(output) as stream,
+        files.sources() as sources,
+        memory_of(store, plan, interrupt, rehash=rehash, options=_asked_for(paths, plan)) as memory,
+    ):
+        order = Order(plan, report.writer, KEY if memory is None else memory.key, filters, memory is not None)
         report.begin(stream)
         with workers(order, sources, jobs, cluster, interrupt) as (executor, found):
-            for each in telling(order, executor, found, interrupt):
+            for each in telling(order, executor, found, interrupt, memory):
                 if sieve.counts(each.brief):
                     watch.see(each.brief)
                     report.add(each)
@@ -179,12 +191,24 @@ def audit(
             files.remark(sentence)
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")
+    if memory is not None:
+        files.remark(f"{store}: {memory.summary}")
     if output not in (None, "-") and watch.counts:
         files.remark(f"{watch.summary}; written to {output}")
     if interrupt.asked():
         raise typer.Exit(128 + interrupt.signal)
     files.close()
     raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
+
+
+def _asked_for(paths: list[str], plan: Plan) -> str:
+    """What a run was asked to do, for the store's table of runs."""
+    rules = [f"--{name} {','.join(codes)}" for name, codes in _codes(plan) if codes]
+    return " ".join([*paths, *rules])
+
+
+def _codes(plan: Plan) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ("select", plan.select), ("ignore", plan.ignore)
 
 
 def _report(form: Form, plan: Plan, *, warnings: bool, width: int | None) -> Report:

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from necropsy.executors import Executor
     from necropsy.interrupt import Interrupt
     from necropsy.labour import Order
-    from necropsy.run import Told
+    from necropsy.memory import Memory
+    from necropsy.plan import Plan
     from necropsy.sources import Source
+    from necropsy.telling import Told
 
-__all__ = ["telling", "workers"]
+__all__ = ["memory_of", "telling", "workers"]
 
 _SMALL_BYTES = 16 * 1024 * 1024
 _SMALL_FILES = 512
@@ -66,15 +68,50 @@ def _enough_for(sources: Iterator[Source]) -> tuple[int, Iterator[Source]]:
     return 1, iter(first)
 
 
+@contextmanager
+def memory_of(
+    path: str | None, plan: Plan, interrupt: Interrupt, *, rehash: bool, options: str
+) -> Iterator[Memory | None]:
+    """The memory of a run in a store, which is written to its end when the run has ended.
+
+    Args:
+        path: the store; ``None`` for a run that remembers nothing.
+        plan: what the run audits and how.
+        interrupt: whether it was stopped.
+        rehash: whether files are read to see that they are as they were.
+        options: what it was asked to do, in words.
+    """
+    if path is None:
+        yield None
+        return
+    try:
+        from necropsy.memory import Memory
+        from necropsy.store import Store, StoreError
+    except ModuleNotFoundError as error:
+        fail(str(error))
+    try:
+        with Store(path) as store:
+            memory = Memory(store, plan, rehash=rehash, options=options)
+            complete = False
+            try:
+                yield memory
+                complete = not interrupt.asked()
+            finally:
+                memory.finish(complete=complete)
+    except StoreError as error:
+        fail(f"--store {path}: {error}")
+
+
 def telling(
-    order: Order, executor: Executor, sources: Iterator[Source], interrupt: Interrupt
+    order: Order, executor: Executor, sources: Iterator[Source], interrupt: Interrupt, memory: Memory | None
 ) -> Iterator[Told]:
     """What the run tells, until somebody stops it."""
     from necropsy.executors import Stopped
     from necropsy.run import Run
 
+    tellings = Run(order, executor, memory).over(sources)
     try:
-        for told in Run(order, executor).over(sources):
+        for told in tellings if memory is None else memory.recalled(tellings, order):
             yield told
             if interrupt.asked():
                 return

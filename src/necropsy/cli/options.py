@@ -37,6 +37,7 @@ __all__ = [
     "SelectOption",
     "ServerOption",
     "SinceOption",
+    "StoreOption",
     "UntilOption",
     "VersionRangeOption",
     "WidthOption",
@@ -97,6 +98,15 @@ ClusterOption = Annotated[
         metavar="ADDRESS",
         help="Work on a Dask cluster: tcp://host:8786 for one that is there, local:N to start one of N"
         " processes here.",
+    ),
+]
+StoreOption = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        help="Keep the audits in this database, and read only what is new or has changed since they were"
+        " put there.",
     ),
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]

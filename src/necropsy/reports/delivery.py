@@ -15,7 +15,7 @@ from necropsy.reports.written import AttentionWriter, CsvWriter, JsonWriter
 if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.labour import Writer
-    from necropsy.run import Told
+    from necropsy.telling import Told
     from necropsy.verdict import Audit
 
 __all__ = ["CsvReport", "JsonLinesReport", "JsonReport", "Report", "TableReport"]

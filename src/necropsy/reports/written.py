@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from necropsy.brief import brief_of, needs_attention
+from necropsy.brief import Brief, brief_of, needs_attention
 from necropsy.reports.machine import audit_columns, audit_row
 from necropsy.reports.visible import cell
 from necropsy.verdict import Audit, Verdict
@@ -30,6 +30,10 @@ class JsonWriter:
     def write(self, audits: Iterable[Audit | None]) -> list[str | None]:
         """The text of each audit."""
         return [self._text(audit) if audit is not None and _is_game(audit) else None for audit in audits]
+
+    def wants(self, brief: Brief) -> bool:
+        """Whether an audit has a text."""
+        return _is_game(brief)
 
     def _text(self, audit: Audit) -> str:
         return json.dumps(audit.to_dict(), ensure_ascii=False, indent=self.indent)
@@ -53,6 +57,10 @@ class CsvWriter:
             for audit in audits
         ]
 
+    def wants(self, brief: Brief) -> bool:
+        """Whether an audit has a row."""
+        return _is_game(brief)
+
 
 @dataclass(frozen=True, slots=True)
 class AttentionWriter:
@@ -68,13 +76,17 @@ class AttentionWriter:
         """The text of each audit that is shown."""
         return [self._text(audit) if audit is not None else None for audit in audits]
 
+    def wants(self, brief: Brief) -> bool:
+        """Whether an audit is shown."""
+        return needs_attention(brief, warnings=self.warnings)
+
     def _text(self, audit: Audit) -> str | None:
         if not needs_attention(brief_of(audit), warnings=self.warnings):
             return None
         return json.dumps(audit.to_dict(), ensure_ascii=False)
 
 
-def _is_game(audit: Audit) -> bool:
+def _is_game(audit: Audit | Brief) -> bool:
     return audit.game is not None or audit.verdict is not Verdict.SKIPPED
 
 

@@ -51,6 +51,7 @@ class MemoRow(NamedTuple):
     brief: str | None = None
 
 
+_NUMBERS = frozenset({"line", "piece", "items", "position", "number"})
 _NAMES = ", ".join(f"memo.{name}" for name in MemoRow._fields)
 
 
@@ -125,9 +126,8 @@ class Memo:
         if not latest:
             return
         columns = zip(*((escaped(row.source), *row[1:]) for row in latest.values()), strict=True)
-        types = (pa.string(), *(pa.int64(),) * 3, *(pa.string(),) * 5, pa.int64(), pa.string(), pa.string())
-        types = (*types, pa.int64(), pa.string())
-        arrays = [pa.array(values, kind) for values, kind in zip(columns, types, strict=True)]
+        kinds = [pa.int64() if name in _NUMBERS else pa.string() for name in MemoRow._fields]
+        arrays = [pa.array(values, kind) for values, kind in zip(columns, kinds, strict=True)]
         table = pa.Table.from_arrays(arrays, names=list(MemoRow._fields))
         with self._store.given(fresh=table):
             if not self._is_empty:

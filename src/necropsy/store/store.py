@@ -144,6 +144,11 @@ class Store:
             )
             self._delete(ids_of(doomed))
 
+    def delete(self, ids: Sequence[int]) -> None:
+        """Delete some games; of those that are not there nothing is said."""
+        with self.transaction():
+            self._delete(np.asarray(ids, dtype=np.int64))
+
     def begin_run(self, version: str, *, rules: str = "", options: str = "") -> int:
         """Note that a run begins.
 
@@ -285,6 +290,22 @@ class Store:
             Contents(name, self._run(f'SELECT count(*) FROM "{name}"')[0][0], tuple(columns[name]))  # noqa: S608
             for name in order
         ]
+
+    # ------------------------------------------------------- for the other modules of a store
+
+    def run(self, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+        """Run a statement to its end, and give the rows that it answers.
+
+        Raises:
+            StoreError: if it cannot be run.
+        """
+        return self._run(sql, parameters)
+
+    @contextmanager
+    def given(self, **tables: Any) -> Iterator[None]:
+        """Let statements read some Arrow tables by name."""
+        with self._given(**tables):
+            yield
 
     # ------------------------------------------------------------------------ within
 

@@ -56,6 +56,24 @@ _META = (
     Column("next_game", "BIGINT", "the number of the next game; none is given twice"),
 )
 
+_MEMO = (
+    Column("source", "VARCHAR", "the file"),
+    Column("line", "BIGINT", "the line of a log; 0 for the file itself"),
+    Column("piece", "BIGINT", "where the piece of the log begins that the line is in; -1 for a file"),
+    Column("items", "BIGINT", "how many rows the piece has"),
+    Column("basis", "VARCHAR", "a digest of rules and options"),
+    Column("signature", "VARCHAR", "size, times and the like, as the directory has them"),
+    Column("digest", "VARCHAR", "of the content"),
+    Column("kind", "VARCHAR", "game, none or log"),
+    Column("game", "VARCHAR", "short name of the game"),
+    Column("position", "BIGINT", "where the line begins"),
+    Column("card", "VARCHAR", "what tells the game from others, as JSON"),
+    Column("fingerprint", "VARCHAR", "a digest of what the audit depends on"),
+    Column("number", "BIGINT", "the game's number; null where the file is none"),
+    Column("brief", "VARCHAR", "what the audit came to, as JSON"),
+)
+"""For the program itself: what it need not read again (:mod:`necropsy.store.memo`)."""
+
 _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
 
 
@@ -70,6 +88,7 @@ def tables() -> dict[str, tuple[Column, ...]]:
         "findings": tuple(_columns(FINDINGS)),
         "places": _PLACES,
         "runs": _RUNS,
+        "memo": _MEMO,
         "meta": _META,
     }
 
