@@ -210,7 +210,7 @@ class Survey:
 
     def _see(self, source: Source, digest: str, order: Order, row: int) -> tuple[SeenFile, Audit | None]:
         plan = order.plan
-        content = read(source, plan.limits)
+        content = read(source, plan.limits, hashed=self.hashed)
         if digest and content.digest == digest:
             return SeenFile("same", digest=digest), None
         seen = look(source, content, plan)

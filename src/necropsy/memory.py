@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from necropsy import __version__
@@ -71,6 +72,7 @@ class Memory:
         self._rehash = rehash
         self._waiting: list[Told] = []
         self._logs: dict[str, set[int]] = {}
+        self._lines: dict[tuple[str, int, int], Kept] = {}
         self._changed: list[MemoRow] = []
         self._gone: set[int] = set()
         self._confirmed: set[int] = set()
@@ -114,12 +116,18 @@ class Memory:
     def lines_of(self, source: Source, piece: Piece) -> tuple[Kept, ...] | None:
         """What is kept of some lines of a log, if they are as they were."""
         self._logs.setdefault(source.name, set()).add(piece.offset)
-        digest = self.digest_of(piece)
         rows = self._memo.lines(source.name, piece.offset)
-        kept = [self._kept(row) for row in rows if row.digest == digest]
-        if not kept or None in kept or len(kept) != rows[0].items:
-            return None
-        return tuple(one for one in kept if one is not None)
+        kept = [one for one in map(self._kept, rows) if one is not None]
+        digest = self.digest_of(piece)
+        if kept and len(kept) == rows[0].items and all(one.digest == digest for one in kept):
+            return tuple(kept)
+        # A log that grows ends in a piece that grows: most of its lines are as they were.
+        self._lines |= {(source.name, one.line, one.offset): one for one in kept}
+        return None
+
+    def line_of(self, source: Source, line: int, offset: int) -> Kept | None:
+        """What is kept of a line whose piece is not as it was; asked once."""
+        return self._lines.pop((source.name, line, offset), None)
 
     @staticmethod
     def digest_of(piece: Piece) -> str:
@@ -133,7 +141,8 @@ class Memory:
         for record in (*parts, *beside):
             assert isinstance(record, StandIn)
             origin: Origin = record.origin
-            content = f"{record.card.mark:x}" if record.line else origin.digest
+            # What was not read to its end is the same as nothing.
+            content = f"{record.card.mark:x}" if record.line else origin.digest or token_hex()
             told.append(f"{record.source}\0{record.line}\0{content}\0{record.states}")
         return _digest(*told)
 
@@ -171,6 +180,8 @@ class Memory:
             self.reused += 1
             if told.row >= 0:
                 self._confirmed.add(told.row)
+            if told.trace is not None and any(map(_has_moved, told.trace.origins)):
+                self._changed += self._rows(told, told.row)
             return
         self.fresh += 1
         self._waiting.append(told)
@@ -261,6 +272,8 @@ class Memory:
         with self._store.transaction():
             if complete:
                 self._gone |= self._memo.forget_pieces(self._logs)
+                self._gone |= {kept.number for kept in self._lines.values() if kept.number is not None}
+                self._memo.forget_lines((name, line) for name, line, _ in self._lines)
                 self._store.delete(sorted(self._gone - self._confirmed))
             self._store.end_run(
                 self._run,
@@ -288,6 +301,11 @@ class Memory:
 
 def _digest(*texts: str) -> str:
     return blake2b("\1".join(texts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _has_moved(origin: Origin) -> bool:
+    """Whether a line is as it was, and stands in a piece of its log that is not."""
+    return origin.kept is not None and origin.kept.digest != origin.digest
 
 
 def _is_stored(brief: Brief) -> bool:

@@ -162,8 +162,7 @@ class Run:
             if result is None:
                 yield from _kept_lines(job, source)
             else:
-                digest = "" if memory is None else memory.digest_of(job.piece)
-                yield from _read_lines(job, source, result, digest)
+                yield from _read_lines(job, source, result, memory)
         for problem in problems:
             batch = self._order.batch([unreadable(source.name, problem)])
             yield Told.of(batch, 0, self._untold())
@@ -233,13 +232,17 @@ def _stand_in(_game: Game, _source: Source, kept: Any) -> Record:
     return kept
 
 
-def _read_lines(job: LogLines, source: Source, result: ReadLines, digest: str) -> Iterator[Told | Record]:
+def _read_lines(
+    job: LogLines, source: Source, result: ReadLines, memory: Memory | None
+) -> Iterator[Told | Record]:
+    digest = "" if memory is None else memory.digest_of(job.piece)
     items = len(result.items)
     for row, (packed, line, offset) in enumerate(result.items):
         card = None if packed is None else Card.unpacked(packed)
-        origin = Origin(source, digest, "", job.piece, offset, items, line, card)
+        kept = None if memory is None else memory.line_of(source, line, offset)
+        origin = Origin(source, digest, "", job.piece, offset, items, line, card, kept)
         if card is None:
-            yield Told.of(result.batch, row, Trace("", (origin,), b"") if digest else None)
+            yield Told.of(result.batch, row, None if memory is None else Trace("", (origin,), b""))
             continue
         states: _States = ()
         if job.says_alone(card):

@@ -99,6 +99,18 @@ class Memo:
             with self._store.given(doomed=doomed):
                 self._store.run("DELETE FROM memo WHERE source IN (SELECT source FROM doomed)")
 
+    def forget_lines(self, lines: Iterable[tuple[str, int]]) -> None:
+        """Delete the rows of lines that stand in their logs no more."""
+        each = [(escaped(name), line) for name, line in lines]
+        if each:
+            names, numbers = zip(*each, strict=True)
+            doomed = pa.table({"source": pa.array(names, pa.string()), "line": pa.array(numbers, pa.int64())})
+            with self._store.given(doomed=doomed):
+                self._store.run(
+                    "DELETE FROM memo USING doomed"
+                    " WHERE memo.source = doomed.source AND memo.line = doomed.line AND memo.piece >= 0"
+                )
+
     def forget_pieces(self, kept: Mapping[str, Collection[int]]) -> set[int]:
         """Delete the rows of pieces that logs have no more.
 
