@@ -60,7 +60,7 @@ def audit_of(facts: dict[str, Any], game: str = "dcss", **parts: Any) -> Audit:
     return Audit(**{"source": "a.txt", "verdict": Verdict.MATCH, "game": game, "record": record} | parts)
 
 
-ODD_CHARACTERS = "\x00\x1b\n\ud800\udc80\udfff\ufdd0;\\\"dcf80"
+ODD_CHARACTERS = '\x00\x1b\n\ud800\udc80\udfff\ufdd0;\\"dcf80'
 TEXTS = st.text(st.one_of(st.characters(exclude_categories=()), st.sampled_from(ODD_CHARACTERS)), max_size=8)
 INTEGERS = st.one_of(st.integers(-5, 5), st.sampled_from([2**63, 2**63 - 1, -(2**63), -(2**63) - 1, 10**30]))
 ENDS = st.one_of(st.none(), INTEGERS)

@@ -120,7 +120,7 @@ class TestTake:
 
 
 def test_concat_gives_all_in_order() -> None:
-    parts = [bundle().take(range(0, 30)), bundle().take([]), bundle().take(range(30, len(samples())))]
+    parts = [bundle().take(range(30)), bundle().take([]), bundle().take(range(30, len(samples())))]
     joined = concat(parts)
     assert len(joined) == len(samples())
     assert output_in(joined) == output_of(samples())
