@@ -139,14 +139,15 @@ def _refuse_others(path: str) -> None:
     """See that nothing is replaced but an older data set: ``-o`` may name the morgues by mistake."""
     if not os.path.exists(path):
         return
-    if not os.path.isdir(path) or not all(map(_is_folder, os.scandir(path))):
+    if not os.path.isdir(path) or not all(_is_folder(path, name) for name in os.listdir(path)):
         raise FileExistsError(f"{path} is there and is no data set of audits; give another name")
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    if not _FOLDER.fullmatch(entry.name) or not entry.is_dir(follow_symlinks=False):
+def _is_folder(path: str, name: str) -> bool:
+    folder = os.path.join(path, name)
+    if not _FOLDER.fullmatch(name) or os.path.islink(folder) or not os.path.isdir(folder):
         return False
-    return all(_PART.fullmatch(name) for name in os.listdir(entry.path))
+    return all(_PART.fullmatch(part) for part in os.listdir(folder))
 
 
 def _remove(path: str) -> None:
