@@ -79,8 +79,9 @@ def test_csv_runs_nothing_in_a_sheet() -> None:
 
 SQL = """
     SELECT 'é' AS text, 1 AS n, 1.5 AS d, 10::HUGEINT AS huge, 'nan'::DOUBLE AS nan, true AS yes,
-        NULL AS nothing, DATE '2026-11-30' AS day, TIMESTAMP '2026-11-30 10:11:12' AS time, TIME '10:11:12' AS clock,
-        '\\xAA'::BLOB AS bytes, [{'a': 1}] AS structs, map {'k': 2} AS map, [1, 2] AS list, 1 AS x, 2 AS x,
+        NULL AS nothing, DATE '2026-11-30' AS day, TIMESTAMP '2026-11-30 10:11:12' AS time,
+        TIME '10:11:12' AS clock, '\\xAA'::BLOB AS bytes, [{'a': 1}] AS structs,
+        map {'k': 2} AS map, [1, 2] AS list, 1 AS x, 2 AS x,
         INTERVAL 1 DAY AS span
 """
 
