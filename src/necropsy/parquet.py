@@ -1,4 +1,4 @@
-"""Audits as a Parquet data set: a directory that pandas, DuckDB, pyarrow and Spark read as one table.
+"""Audits as a Parquet data set: a directory that pandas, DuckDB and pyarrow read as one table.
 
 Its files lie in a directory for each game (``audits.parquet/game=dcss/part-00012.parquet``), from
 which the readers have the column ``game``; what is of no known game is in ``game=none``. All files

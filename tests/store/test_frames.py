@@ -62,6 +62,10 @@ def test_a_statement_is_typed_too(store: Store) -> None:
     assert str(frame.ended.dtype) == "datetime64[s]"
 
 
+def test_what_is_called_like_a_time_and_is_none_stays(store: Store) -> None:
+    assert store.to_frame("SELECT 7 AS started, 8 AS game").values.tolist() == [[7, 8]]
+
+
 def test_answers_of_any_type(store: Store) -> None:
     sql = """
         SELECT sum(i) AS s, sum(i) * 10::HUGEINT ** 30 AS huge, 1.5 AS d, NULL AS nothing, [1, 2] AS list,
