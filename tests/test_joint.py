@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from necropsy.joint import JointRecord
+from necropsy.joint import JointRecord, told_by
 from necropsy.record import Record, Standing
 
 
@@ -88,3 +88,11 @@ def test_what_is_stated_of_the_whole_is_kept() -> None:
     joint.state("encoding", "cp1252", 0, "file")
     assert joint.value("encoding") == "cp1252"
     assert joint.value("score") == 5
+
+
+def test_by_what_kind_of_file_a_game_is_told() -> None:
+    line = part("xlogfile", {"score": 1})
+    line.line = 4
+    assert told_by(line) == "line"
+    assert told_by(TEXT) == told_by(JointRecord([TEXT, PAGE])) == "dump"
+    assert told_by(JointRecord([TEXT, line])) == "both"

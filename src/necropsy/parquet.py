@@ -1,4 +1,4 @@
-"""Audits as a Parquet data set: a directory that pandas, DuckDB, pyarrow and Spark read as one table.
+"""Audits as a Parquet data set: a directory that pandas, DuckDB and pyarrow read as one table.
 
 Its files lie in a directory for each game (``audits.parquet/game=dcss/part-00012.parquet``), from
 which the readers have the column ``game``; what is of no known game is in ``game=none``. All files
@@ -139,14 +139,15 @@ def _refuse_others(path: str) -> None:
     """See that nothing is replaced but an older data set: ``-o`` may name the morgues by mistake."""
     if not os.path.exists(path):
         return
-    if not os.path.isdir(path) or not all(map(_is_folder, os.scandir(path))):
+    if not os.path.isdir(path) or not all(_is_folder(path, name) for name in os.listdir(path)):
         raise FileExistsError(f"{path} is there and is no data set of audits; give another name")
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    if not _FOLDER.fullmatch(entry.name) or not entry.is_dir(follow_symlinks=False):
+def _is_folder(path: str, name: str) -> bool:
+    folder = os.path.join(path, name)
+    if not _FOLDER.fullmatch(name) or os.path.islink(folder) or not os.path.isdir(folder):
         return False
-    return all(_PART.fullmatch(name) for name in os.listdir(entry.path))
+    return all(_PART.fullmatch(part) for part in os.listdir(folder))
 
 
 def _remove(path: str) -> None:

@@ -50,6 +50,12 @@ class TestRoundTrip:
         assert columns.facts.column("rest").null_count == 2
         assert output_in(columns) == output_of(audits)
 
+    def test_a_text_where_a_number_should_be(self) -> None:
+        audits = [audit_of({"build": "4x"}, "gnollhack"), audit_of({"build": 2**70}, "gnollhack")]
+        columns = bundle_of(audits)
+        assert columns.facts.column("build").to_pylist() == ["4x", str(2**70)]
+        assert output_in(columns) == output_of(audits)
+
     def test_what_fits_no_column_stands_in_the_rest(self) -> None:
         huge = audit_of({"turns": 2**70, "rune_names": ("a", 1), "xp_span": Span(None, None)})
         columns = bundle_of([huge])

@@ -43,20 +43,28 @@ def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     Raises:
         StoreError: if that is not possible.
     """
-    if read_only and not os.path.exists(path):
-        raise StoreError(f"{path}: no such file; `necropsy audit --store {path} PATH` makes it")
+    if not os.path.exists(path) or not os.stat(path).st_size:
+        if read_only:
+            raise StoreError(f"{path}: no such file; `necropsy audit --store {path} PATH` makes it")
+        _make(path)
+    connection = _connect(path, read_only=read_only)
     try:
-        connection = duckdb.connect(path, read_only=read_only, config=dict(_SETTINGS))
-    except duckdb.Error as error:
-        raise StoreError(_reason(path, str(error))) from None
-    try:
-        _prepare(connection, path, read_only=read_only)
+        _check(connection, path)
+        if not read_only:
+            _add_columns(connection)
     except BaseException as error:
         connection.close()
         if isinstance(error, duckdb.Error):
             raise StoreError(f"{path}: {first_line(error)}") from None
         raise
     return connection
+
+
+def _connect(path: str, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+    try:
+        return duckdb.connect(path, read_only=read_only, config=dict(_SETTINGS))
+    except duckdb.Error as error:
+        raise StoreError(_reason(path, str(error))) from None
 
 
 def run(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
@@ -84,12 +92,36 @@ def first_line(error: Exception) -> str:
     return str(error).splitlines()[0]
 
 
-def _prepare(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: bool) -> None:
-    """Make the tables, or see that they are those of a store."""
+def _make(path: str) -> None:
+    """Make a store beside its place and put it there: one that is half made cannot be opened."""
+    from necropsy import __version__
+
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
+    try:
+        connection = _connect(temporary)
+        try:
+            with _all_or_nothing(connection):
+                for statement in creation():
+                    run(connection, statement)
+                meta = (SCHEMA, __version__, secrets.token_bytes(16), 1)
+                run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?)", meta)
+        finally:
+            connection.close()
+        os.replace(temporary, path)
+    except StoreError as error:
+        raise StoreError(str(error).replace(temporary, path)) from None
+    except OSError as error:
+        raise StoreError(f"cannot make {path}: {error.strerror}") from None
+    finally:
+        for left in (temporary, f"{temporary}.wal"):
+            if os.path.exists(left):
+                os.unlink(left)
+
+
+def _check(connection: duckdb.DuckDBPyConnection, path: str) -> None:
+    """See that the tables are those of a store."""
     names = {name for (name,) in run(connection, "SELECT table_name FROM duckdb_tables() WHERE NOT internal")}
-    if not names and not read_only:
-        _create(connection)
-        return
     if "meta" not in names:
         raise StoreError(f"{path} is a DuckDB file, but no store of audits; give another name")
     ((schema, version),) = run(connection, 'SELECT "schema", version FROM meta')
@@ -97,18 +129,6 @@ def _prepare(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: boo
         raise StoreError(
             f"{path} was made by necropsy {version}, which is newer than this one; update necropsy"
         )
-    if not read_only:
-        _add_columns(connection)
-
-
-def _create(connection: duckdb.DuckDBPyConnection) -> None:
-    from necropsy import __version__
-
-    with _all_or_nothing(connection):
-        for statement in creation():
-            run(connection, statement)
-        meta = (SCHEMA, __version__, secrets.token_bytes(16), 1)
-        run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?)", meta)
 
 
 def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
