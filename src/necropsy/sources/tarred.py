@@ -130,7 +130,7 @@ class _Bytes:
         if not 0 <= size <= self._left:
             raise Broken(f"a damaged tar archive (a header of more than {_LONGEST_HEADER:,} bytes)")
         data = filled(self._stream, size)
-        self._left -= size
+        self._left -= len(data)
         self.first = data if self.first is None else self.first
         return data
 
