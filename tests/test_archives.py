@@ -13,6 +13,7 @@ import struct
 import tarfile
 import tracemalloc
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ import zstandard
 
 from necropsy.given import find_once, holds_logs, is_there
 from necropsy.loglines import Broken, lines_in
-from necropsy.sources import Limits, Source, blocks, find, read, signature
+from necropsy.sources import Limits, Source, blocks, close_archives, find, read, signature
 
 TEXTS = {"a/one.txt": b"first", "two.txt": "∞ second".encode(), "a/logfile": b"x=1\n" * 3}
 PACKERS = {
@@ -211,9 +212,10 @@ def test_a_zip_packed_in_a_way_that_is_not_known(tmp_path: Path) -> None:
 
 
 def test_two_members_of_one_name_are_both_read(tmp_path: Path) -> None:
-    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
         archive.writestr("x", "first")
-        archive.writestr("x", "second")
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("x", "second")
     (tmp_path / "y.tar").write_bytes(tarred({"x": b"first"})[:1024] + tarred({"x": b"second"}))
     for name in ("x.zip", "y.tar"):
         found = list(find([tmp_path / name]))
@@ -241,6 +243,29 @@ def test_few_archives_stay_open(tmp_path: Path) -> None:
         assert not read(source).problem
     if before:
         assert len(os.listdir("/proc/self/fd")) <= before + 4
+        close_archives()
+        assert len(os.listdir("/proc/self/fd")) <= before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs the processes of Unix")
+def test_a_forked_process_reads_by_itself(archive: Path) -> None:
+    found = list(find([archive]))
+    assert not read(found[0]).problem
+    child = os.fork()
+    if not child:
+        fine = all(
+            read(source).text.encode() == TEXTS[source.name[len(str(archive)) + 1 :]] for source in found
+        )
+        os._exit(0 if fine else 1)
+    assert read(found[1]).text == "∞ second"
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_threads_do_not_disturb_each_other(archive: Path) -> None:
+    found = list(find([archive])) * 50
+    with ThreadPoolExecutor(4) as pool:
+        texts = list(pool.map(lambda source: read(source).text.encode(), found))
+    assert texts == list(TEXTS.values()) * 50
 
 
 # Strange members
@@ -420,6 +445,26 @@ def test_a_tar_that_is_cut(tmp_path: Path, kind: str) -> None:
     [*_, last, archive] = find([path])
     assert archive.asked is False
     assert "too early" in read(last).problem
+
+
+def test_an_archive_that_breaks_off_when_a_member_is_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "x.tar"
+    path.write_bytes(tarred(TEXTS)[:1500])
+    for _ in range(2):
+        assert read(Source(f"{path}/none")).problem == "a tar archive that ends too early (after 1,024 bytes)"
+    [source] = find([f"{path}/none"])
+    assert (source.asked, source.problem) == (False, read(source).problem)
+
+
+def test_a_file_that_goes_away_while_it_is_read(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("necropsy.sources.zipped.Zip._infos", fail)
+    monkeypatch.setattr("necropsy.sources.tarred.Tar._header", fail)
+    assert problems(archive) == {"": "input/output error"}
+    monkeypatch.setattr("necropsy.sources.archive.filled", fail)
+    assert [source.name for source in find([archive])] == [str(archive)]
 
 
 def test_a_zip_that_is_cut(tmp_path: Path) -> None:
