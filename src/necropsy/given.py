@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from necropsy.sources import Limits, Source
-from necropsy.sources.local import archive_in, path_of
+from necropsy.sources.local import archive_in, path_of, scheme_of
 from necropsy.sources.remote import is_url
 from necropsy.sources.walk import expanded, files_at, matches, may_be_archive, walked
 
@@ -118,7 +118,7 @@ class _Given:
 
     def walked(self, directory: str, real: str) -> Iterator[Source]:
         """The files in a directory but for those that were taken; files outside to which links lead are."""
-        head = len(os.path.join(directory, ""))
+        head = len(scheme_of(directory)) + len(os.path.join(path_of(directory), ""))
         for source, is_link in walked(directory):
             if is_link:
                 target = _real(source.name)

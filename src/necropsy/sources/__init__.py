@@ -6,6 +6,7 @@ unpacked to a disk. Only regular files are opened, never a pipe or a device. Wha
 read up to a limit and no further, packed files under the same limit.
 """
 
+from necropsy.sources.archive import close_archives
 from necropsy.sources.decoding import decode
 from necropsy.sources.limits import Limits, size_of, too_long
 from necropsy.sources.local import open_regular
@@ -22,6 +23,7 @@ __all__ = [
     "Place",
     "Source",
     "blocks",
+    "close_archives",
     "decode",
     "find",
     "open_regular",

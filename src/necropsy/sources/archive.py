@@ -20,6 +20,7 @@ from necropsy.sources.zipped import ZIP_STARTS, Zip
 
 __all__ = [
     "archive_of",
+    "close_archives",
     "file_signature",
     "is_archive",
     "is_called_archive",
@@ -109,11 +110,22 @@ def _unpacked(stream: Stream, head: bytes, limits: Limits) -> bytes:
         return b""
 
 
+class _Open(OrderedDict[tuple[object, ...], Archive]):
+    """Archives that are open, the one that was used last at the end; closed when the thread ends."""
+
+    def close(self) -> None:
+        while self:
+            self.popitem()[1].close()
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class _Shelf(threading.local):
     """The archives that this thread has open, so that the next member needs no search."""
 
     def __init__(self) -> None:
-        self.archives: OrderedDict[tuple[object, ...], Archive] = OrderedDict()
+        self.archives = _Open()
 
 
 _SHELF = _Shelf()
@@ -142,6 +154,11 @@ def shelved(name: str, limits: Limits, *, own: bool = False) -> Iterator[Archive
         yield archive
     finally:
         archive.close()
+
+
+def close_archives() -> None:
+    """Close what this thread has open, once no more members are read."""
+    _SHELF.archives.close()
 
 
 def _opened(name: str, limits: Limits) -> Archive:

@@ -7,14 +7,19 @@ import stat
 
 from necropsy.sources.source import Stream
 
-__all__ = ["archive_in", "local_signature", "open_local", "open_regular", "path_of"]
+__all__ = ["archive_in", "local_signature", "open_local", "open_regular", "path_of", "scheme_of"]
 
 _FILE_URL = "file://"
 
 
+def scheme_of(name: str) -> str:
+    """What stands before the path in a name: ``file://``, or nothing."""
+    return _FILE_URL if name.startswith(_FILE_URL) else ""
+
+
 def path_of(name: str) -> str:
     """The path that a name stands for: ``file:///x`` is ``/x``."""
-    return name[len(_FILE_URL) :] if name.startswith(_FILE_URL) else name
+    return name[len(scheme_of(name)) :]
 
 
 def open_regular(name: str) -> int:
@@ -45,7 +50,7 @@ def open_local(name: str) -> Stream:
 
 def archive_in(name: str) -> str:
     """The file that is a directory in a name (``a.zip`` of ``a.zip/b/c``); "" where there is none."""
-    at = name.find("/", (len(_FILE_URL) if name.startswith(_FILE_URL) else 0) + 1)
+    at = name.find("/", len(scheme_of(name)) + 1)
     while at >= 0:
         path = path_of(name[:at])
         if not os.path.isdir(path):

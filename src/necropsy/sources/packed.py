@@ -258,7 +258,7 @@ def unpacked_blocks(stream: Readable, limits: Limits, size: int) -> Iterator[byt
     kind = kind_of(head)
     if kind is not None:
         stream, head = Unpacked(stream, kind, limits, head), b""
-    block = head + stream.read(size - len(head))
+    block = head + (stream.read(size - len(head)) if size > len(head) else b"")
     while block:
         yield block
         block = stream.read(size)

@@ -123,14 +123,14 @@ def find_remote(url: str) -> Iterator[Source]:
                 if not found:
                     yield Source(url, problem="nothing matches")
                 for each in found:
-                    yield Source(_url_of(store, each), asked=False)
+                    yield Source(str(store.unstrip_protocol(each)), asked=False)
                 return
             info = _directory_or_file(store, path, url)
     except OSError as error:
         yield Source(url, problem=reason(error))
         return
     if info["type"] == "directory":
-        yield from _below(store, path)
+        yield from _below(store, path, url)
     else:
         yield Source(url, size=_size(info))
 
@@ -150,19 +150,21 @@ def _directory_or_file(store: Any, path: str, url: str) -> dict[str, Any]:
 _DEEPEST = 64
 
 
-def _below(store: Any, path: str) -> Iterator[Source]:
+def _below(store: Any, path: str, url: str) -> Iterator[Source]:
+    # What is found is called as what was given, however the store calls that.
+    given, head = url.rstrip("/"), len(path.rstrip("/"))
     waiting: list[tuple[dict[str, Any], int]] = [({"name": path, "type": "directory"}, 0)]
     while waiting:
         entry, depth = waiting.pop()
         name = entry["name"]
         if entry["type"] != "directory":
-            yield Source(_url_of(store, name), asked=False, size=_size(entry))
+            yield Source(given + name[head:], asked=False, size=_size(entry))
             continue
         try:
             with _told():
                 entries = store.ls(name, detail=True)
         except OSError as error:
-            yield Source(_url_of(store, name), asked=False, problem=reason(error))
+            yield Source(given + name[head:], asked=False, problem=reason(error))
             continue
         below = [each for each in entries if _lies_below(each["name"], name)]
         if depth < _DEEPEST:
@@ -185,10 +187,6 @@ def _name(entry: dict[str, Any]) -> str:
 def _size(info: dict[str, Any]) -> int:
     size = info.get("size")
     return size if isinstance(size, int) else -1
-
-
-def _url_of(store: Any, path: str) -> str:
-    return str(store.unstrip_protocol(path))
 
 
 _CHANGING = (

@@ -68,6 +68,8 @@ class Tar:
         """The header at a byte; ``None`` at the end."""
         try:
             self._bytes.start(at, _LONGEST_HEADER)
+            # What is said of all members that follow has no end of its own.
+            self._tar.pax_headers = {}
             return tarfile.TarInfo.fromtarfile(self._tar)
         except (OSError, Broken):
             raise
@@ -75,7 +77,7 @@ class Tar:
         except Exception as error:
             if self._bytes.first == bytes(_BLOCK):
                 return None
-            if not self._bytes.first:
+            if len(self._bytes.first or b"") < _BLOCK:
                 raise Broken(f"a tar archive that ends too early (after {at:,} bytes)") from None
             raise Broken(f"a damaged tar archive (at byte {at:,}: {str(error).lower()})") from None
 
@@ -130,7 +132,7 @@ class _Bytes:
         if not 0 <= size <= self._left:
             raise Broken(f"a damaged tar archive (a header of more than {_LONGEST_HEADER:,} bytes)")
         data = filled(self._stream, size)
-        self._left -= size
+        self._left -= len(data)
         self.first = data if self.first is None else self.first
         return data
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from necropsy.sources.archive import is_called_archive, open_archive, place_of, shelved
 from necropsy.sources.limits import Limits
-from necropsy.sources.local import archive_in, path_of
+from necropsy.sources.local import archive_in, path_of, scheme_of
 from necropsy.sources.remote import archive_in_url, find_remote, is_url
 from necropsy.sources.source import Broken, Source, reason
 from necropsy.sources.within import Archive
@@ -84,9 +84,8 @@ NOT_THERE = "there is no such file or directory"
 
 def matches(pattern: str) -> list[str]:
     """What a glob matches, in the order of the names; ``**`` stands for directories of any depth."""
-    path = path_of(pattern)
-    scheme = pattern[: len(pattern) - len(path)]
-    return [scheme + each for each in sorted(glob.glob(path, recursive=True))]
+    scheme = scheme_of(pattern)
+    return [scheme + each for each in sorted(glob.glob(path_of(pattern), recursive=True))]
 
 
 def _member(name: str, inside: str, limits: Limits) -> Source:
@@ -109,18 +108,19 @@ def walked(directory: str) -> Iterator[tuple[Source, bool]]:
     except OSError as error:
         yield Source(directory, asked=False, problem=reason(error)), False
         return
+    scheme = scheme_of(directory)
     # A stack and no recursion: a path can be deeper than Python's calls.
     while waiting:
         entry = waiting.pop()
         if not entry.is_dir(follow_symlinks=False):
             is_link = entry.is_symlink()
             if not is_link or _leads_to_file(entry):
-                yield Source(entry.path, False, "", _size(entry)), is_link
+                yield Source(scheme + entry.path, False, "", _size(entry)), is_link
             continue
         try:
             waiting += _entries(entry.path)
         except OSError as error:
-            yield Source(entry.path, asked=False, problem=reason(error)), False
+            yield Source(scheme + entry.path, asked=False, problem=reason(error)), False
 
 
 def _entries(directory: str) -> list[os.DirEntry[str]]:

@@ -155,9 +155,7 @@ class _Checked:
         self._given += len(data)
         self._crc = zlib.crc32(data, self._crc)
         if self._given > self._place.size:
-            raise Broken(
-                f"a damaged member of a zip (longer than the {self._place.size:,} bytes it has there)"
-            )
+            raise Broken(f"a damaged member of a zip (longer than its {self._place.size:,} bytes)")
         if not data and size > 0:
             if self._given < self._place.size:
                 raise Broken(f"a member of a zip that ends too early (after {self._given:,} bytes)")
