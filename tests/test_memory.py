@@ -233,25 +233,25 @@ def _happen(folder: Path, what: str, which: int, number: int) -> Iterator[str]:
     """Let something happen to the files; comes with the names that are no more, or mean another file."""
     dump = DUMPS[which]
     path, log = folder / dump.name, folder / "xlogfile"
-    if what == "put":
+    if what in ("log", "line", "cut"):
+        _happen_to_log(log, what, number)
+    elif what == "put":
         shutil.copy(dump, path)
-    elif what == "log":
-        log.write_text("".join(LINES[:number]), "utf-8")
-    elif what == "line" and log.exists():
-        with log.open("a", encoding="utf-8") as stream:
-            stream.write(LINES[number])
-    elif what == "cut" and log.exists():
-        log.write_bytes(log.read_bytes()[: number * 700])
     elif path.exists():
-        if what == "take":
-            path.unlink()
-            yield str(path)
-        elif what == "edit":
+        if what == "edit":
             path.write_bytes(path.read_bytes().replace(b"1", b"2", number))
         elif what == "copy":
             shutil.copy(path, folder / f"copy-{path.name}")
-        elif what == "rename":
-            path.rename(folder / f"other-{path.name}")
-            yield str(path)
         elif what == "touch":
             os.utime(path, (number, number))
+        else:
+            path.rename(folder / f"other-{path.name}" if what == "rename" else folder.with_name("gone"))
+            yield str(path)
+
+
+def _happen_to_log(log: Path, what: str, number: int) -> None:
+    if what == "log":
+        log.write_text("".join(LINES[:number]), "utf-8")
+    elif log.exists():
+        text = log.read_bytes()
+        log.write_bytes(text + LINES[number].encode() if what == "line" else text[: number * 700])

@@ -139,7 +139,7 @@ class Killer(JsonWriter):
     flag: str = ""
     victim: str = ""
 
-    def write(self, audits: Iterable[Audit | None]) -> list[str | None]:
+    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:
         audits = list(audits)
         if (
             self.victim

@@ -9,8 +9,9 @@ the only one; the few of which other files have something to say are asked for o
 from __future__ import annotations
 
 import gc
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from necropsy.brief import Brief, brief_of
@@ -48,10 +49,21 @@ State = tuple[Any, ...]
 
 
 class Writer(Protocol):
-    """Writes audits down, in the form in which they leave the process."""
+    """Writes audits down, in the form in which they leave the process.
 
-    def write(self, audits: Sequence[Audit | None]) -> Any:
-        """Some audits; one that is ``None`` does not count and is left out."""
+    Attributes:
+        together: the fewest files that should be written together, if there are so many.
+    """
+
+    together: ClassVar[int]
+
+    def write(self, audits: Sequence[Audit | None], number: int) -> Any:
+        """Some audits; one that is ``None`` does not count and is left out.
+
+        Args:
+            audits: the audits.
+            number: that of their job; work that is done again has the number that it had.
+        """
 
     def wants(self, brief: Brief) -> bool:
         """Whether anything would be written of an audit."""
@@ -75,13 +87,19 @@ class Order:
     filters: Filters | None = None
     kept: bool = False
 
-    def batch(self, audits: Sequence[Audit]) -> Batch:
-        """Some audits, written down."""
+    def batch(self, audits: Sequence[Audit], number: int | None = None) -> Batch:
+        """Some audits, written down.
+
+        Args:
+            audits: the audits.
+            number: that of their job; ``None`` for those of no job.
+        """
         briefs = [brief_of(audit, self.filters) for audit in audits]
         counting = [
             audit if brief.objection is None else None for audit, brief in zip(audits, briefs, strict=True)
         ]
-        return Batch(briefs, self.writer.write(counting), self._columns(audits) if self.kept else b"")
+        payload = self.writer.write(counting, secrets.randbits(60) if number is None else number)
+        return Batch(briefs, payload, self._columns(audits) if self.kept else b"")
 
     @staticmethod
     def _columns(audits: Sequence[Audit]) -> bytes:
@@ -171,14 +189,17 @@ class Survey:
     Attributes:
         looks: the files.
         hashed: whether digests are to be made.
+        number: the job's.
     """
 
     looks: tuple[Look, ...]
     hashed: bool = False
+    number: int = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What is kept stays where it is.
-        return Survey, (tuple(Look(file.source, file.digest) for file in self._unknown()), self.hashed)
+        sent = tuple(Look(file.source, file.digest) for file in self._unknown())
+        return Survey, (sent, self.hashed, self.number)
 
     def _unknown(self) -> list[Look]:
         return [file for file in self.looks if file.kept is None]
@@ -200,7 +221,7 @@ class Survey:
             seen.append(one)
             if audit is not None:
                 audits.append(audit)
-        return Surveyed(seen, order.batch(audits))
+        return Surveyed(seen, order.batch(audits, self.number))
 
     def together(self, result: Surveyed | None) -> Iterator[tuple[Look, SeenFile | None]]:
         """Each file with what it was seen to be; without, where it is kept."""
@@ -233,7 +254,10 @@ class Survey:
         if len(self._unknown()) < 2:
             return ()
         middle = len(self.looks) // 2
-        return Survey(self.looks[:middle], self.hashed), Survey(self.looks[middle:], self.hashed)
+        halves = self.looks[:middle], self.looks[middle:]
+        return tuple(
+            Survey(looks, self.hashed, _part(self.number, half)) for half, looks in enumerate(halves)
+        )
 
     def lost(self, order: Order, why: str) -> Surveyed:
         """The one file, unread."""
@@ -263,6 +287,7 @@ class LogLines:
         entries: whether a line that is no end says so, too.
         pair: whether lines look for dumps.
         kept: what the run's memory has of the lines, if they are as they were.
+        number: the job's.
     """
 
     game: str
@@ -272,6 +297,7 @@ class LogLines:
     entries: bool = False
     pair: bool = False
     kept: tuple[Any, ...] | None = None
+    number: int = 0
 
     @property
     def idle(self) -> bool:
@@ -295,7 +321,7 @@ class LogLines:
                 line, offset = each.rejected.line, each.rejected.offset
             items.append((card, line, offset))
             audits.append(audit)
-        return ReadLines(items, order.batch(audits))
+        return ReadLines(items, order.batch(audits, self.number))
 
     def says_alone(self, card: Card) -> bool:
         """Whether a line's record says that the line has no dump."""
@@ -312,8 +338,8 @@ class LogLines:
     def halves(self) -> tuple[LogLines, ...]:
         """Two with half of the lines each."""
         return tuple(
-            LogLines(self.game, self.source, piece, self.alone, self.entries, self.pair)
-            for piece in self.piece.halves()
+            replace(self, piece=piece, number=_part(self.number, half))
+            for half, piece in enumerate(self.piece.halves())
         )
 
     def lost(self, order: Order, why: str) -> ReadLines:
@@ -364,6 +390,7 @@ class Resolve:
     """Some games that several files tell of, or of which others say something."""
 
     requests: tuple[Request, ...]
+    number: int = 0
     idle: ClassVar[bool] = False
 
     def do(self, order: Order) -> Resolved:
@@ -377,17 +404,23 @@ class Resolve:
                 answers = [fault(request.parts[0].source.name, error)]
             rows.append(tuple(range(len(audits), len(audits) + len(answers))))
             audits += answers
-        return Resolved(rows, order.batch(audits))
+        return Resolved(rows, order.batch(audits, self.number))
 
     def halves(self) -> tuple[Resolve, ...]:
         """Two with half of the games each."""
         middle = len(self.requests) // 2
-        return (Resolve(self.requests[:middle]), Resolve(self.requests[middle:])) if middle else ()
+        halves = (self.requests[:middle], self.requests[middle:]) if middle else ()
+        return tuple(Resolve(requests, _part(self.number, half)) for half, requests in enumerate(halves))
 
     def lost(self, order: Order, why: str) -> Resolved:
         """The one game, unread."""
         source = self.requests[0].parts[0].source
         return Resolved([(0,)], order.batch([unreadable(source.name, why)]))
+
+
+def _part(number: int, half: int) -> int:
+    """The number of half a job: no other has it."""
+    return (1 << 60) + 2 * number + half
 
 
 def fault(name: str, error: Exception) -> Audit:

@@ -43,9 +43,6 @@ __all__ = ["Memory"]
 _RECALLED = 500
 """Audits that are fetched from the store together."""
 
-_NOTHING = [None]
-"""The payload of what is not written."""
-
 _FULL = 2000
 """Audits that are written to the store together."""
 
@@ -252,13 +249,14 @@ class Memory:
         audits = [recall(each, told.brief.told) for each, told in zip(data, asked, strict=True)]
         batch = replace(order, kept=False).batch(audits)
         rows = {id(told): row for row, told in enumerate(asked)}
+        nothing = order.writer.write([None], 0)
         for told in waiting:
             row = rows.get(id(told))
             if row is not None:
                 brief = told.brief._replace(objection=batch.briefs[row].objection)
                 yield Told(brief, batch.payload, row)
             elif told.payload is None:
-                yield told._replace(payload=_NOTHING, row=0)
+                yield told._replace(payload=nothing, row=0)
             else:
                 yield told
 

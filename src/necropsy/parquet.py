@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import shutil
+from collections.abc import Container
 from typing import Any
 
 from necropsy.extras import require
@@ -18,18 +19,19 @@ from necropsy.extras import require
 require("store", "pyarrow")
 
 # pylint: disable=wrong-import-position
+import pyarrow as pa  # noqa: E402
 import pyarrow.compute as pc  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
 
 from necropsy.columns import Bundle, flat, flat_schema  # noqa: E402
 
-__all__ = ["Dataset", "write_part"]
+__all__ = ["NONE", "Dataset", "part_path", "read_part", "write_part"]
 
 NONE = "none"
 """What stands for the game where it is not known: not every reader knows what a missing one is."""
 
 _FOLDER = re.compile(r"game=[a-z]+")
-_PART = re.compile(r"part-\d{5,}\.parquet")
+_PART = re.compile(r"part-(?P<number>\d{5,})\.parquet")
 
 
 def write_part(table: Any, directory: str | os.PathLike[str], number: int) -> list[str]:
@@ -56,10 +58,22 @@ def write_part(table: Any, directory: str | os.PathLike[str], number: int) -> li
     ]
 
 
+def part_path(directory: str, game: str, number: int) -> str:
+    """Where a part has the audits of a game (:data:`NONE` for those of no known one)."""
+    return os.path.join(directory, f"game={game}", f"part-{number:05}.parquet")
+
+
+def read_part(path: str, game: str) -> Any:
+    """The audits of one file of a data set, as :func:`write_part` was given them."""
+    table = pq.read_table(path, partitioning=None)
+    column = pa.array([None if game == NONE else game] * table.num_rows, pa.string())
+    return table.append_column("game", column).select(flat_schema().names)
+
+
 def _write(table: Any, directory: str, game: str, number: int) -> str:
-    folder = os.path.join(directory, f"game={game}")
+    path = part_path(directory, game, number)
+    folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"part-{number:05}.parquet")
     temporary = os.path.join(folder, f".part-{number:05}.{secrets.token_hex(4)}.tmp")
     try:
         pq.write_table(table.drop_columns(["game"]), temporary, compression="zstd")
@@ -113,11 +127,22 @@ class Dataset:
         write_part(flat(audits), self.directory, self._parts)
         self._parts += 1
 
+    def keep_parts(self, numbers: Container[int]) -> None:
+        """Delete the parts with other numbers: work that was begun and is not wanted any more."""
+        for folder, _, names in os.walk(self.directory):
+            for name in names:
+                part = _PART.fullmatch(name)
+                if part is None or int(part["number"]) not in numbers:
+                    os.unlink(os.path.join(folder, name))
+
     def _beside(self, ending: str) -> str:
         folder, name = os.path.split(self.path)
         return os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.{ending}")
 
     def _put_in_place(self) -> None:
+        for folder in os.scandir(self.directory):
+            if not os.listdir(folder.path):
+                os.rmdir(folder.path)
         if not os.listdir(self.directory):
             # A reader has the columns from the files: there is one, if only with no rows.
             _write(flat_schema().empty_table(), self.directory, NONE, 0)

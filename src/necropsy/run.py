@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 from necropsy.card import Card, StandIn
@@ -69,6 +69,7 @@ class Run:
         self._open: list[Request] = []
         self._enquiry = Enquiry()
         self._under_way: deque[Enquiry] = deque()
+        self._numbers = count()
 
     def over(self, sources: Iterable[Source]) -> Iterator[Told]:
         """Every audit of the files, in the order in which they are told."""
@@ -86,7 +87,7 @@ class Run:
     # ------------------------------------------------------------------ what the files hold
 
     def _found(self, sources: Iterable[Source]) -> Iterator[Told | tuple[Game, Record]]:
-        surveys = _surveys(sources, self._executor, self._memory)
+        surveys = self._surveys(sources)
         survey: Survey
         result: Surveyed | None
         for survey, result in in_order(self._executor, self._order, surveys):
@@ -101,6 +102,27 @@ class Run:
                     assert result is not None
                     yield from self._take(look, seen, result.batch)
         yield from self._gathering.games(_stand_in, self._log)
+
+    def _surveys(self, sources: Iterable[Source]) -> Iterator[Survey]:
+        """The files in chunks of about so many bytes as make a job worth its way."""
+        least = self._order.writer.together
+        most = max(self._executor.chunk_files, least)
+        chunk: list[Look] = []
+        size = files = 0
+        for look in _looks(sources, self._memory):
+            chunk.append(look)
+            if look.kept is None:
+                size += look.source.size if look.source.size >= 0 else _USUAL
+                files += 1
+            enough = size >= self._executor.chunk_bytes and files >= least
+            if enough or files >= most or len(chunk) >= _LOOKED_UP:
+                yield self._survey(chunk)
+                chunk, size, files = [], 0, 0
+        if chunk:
+            yield self._survey(chunk)
+
+    def _survey(self, chunk: list[Look]) -> Survey:
+        return Survey(tuple(chunk), self._memory is not None, next(self._numbers))
 
     def _renewed(self, look: Look) -> Kept:
         """What is kept of a file that looked changed and is not."""
@@ -153,6 +175,7 @@ class Run:
                 not looks,
                 looks,
                 None if memory is None else memory.lines_of(source, piece),
+                next(self._numbers),
             )
             for piece in _pieces(source, self._order.plan.limits, problems)
         )
@@ -186,7 +209,7 @@ class Run:
                 return Told.of(batch, row, trace)
         self._open.append(Request(found.name, tuple(map(_part, parts)), tuple(map(_part, beside)), label))
         answer = Answer(self._enquiry, len(self._open) - 1, trace)
-        if len(self._open) >= _ASKED:
+        if len(self._open) >= max(_ASKED, self._order.writer.together):
             self._ask()
         return answer
 
@@ -203,7 +226,7 @@ class Run:
     def _ask(self) -> None:
         """Have the games that wait be told by all their files."""
         if self._open:
-            self._enquiry.start(self._executor, self._order, Resolve(tuple(self._open)))
+            self._enquiry.start(self._executor, self._order, Resolve(tuple(self._open), next(self._numbers)))
             self._under_way.append(self._enquiry)
             self._open, self._enquiry = [], Enquiry()
 
@@ -283,22 +306,6 @@ _USUAL = 32 * 1024
 
 _LOOKED_UP = 4096
 """Files that are looked up in memory at once."""
-
-
-def _surveys(sources: Iterable[Source], executor: Executor, memory: Memory | None) -> Iterator[Survey]:
-    """The files in chunks of about so many bytes as make a job worth its way."""
-    chunk: list[Look] = []
-    size = files = 0
-    for look in _looks(sources, memory):
-        chunk.append(look)
-        if look.kept is None:
-            size += look.source.size if look.source.size >= 0 else _USUAL
-            files += 1
-        if size >= executor.chunk_bytes or files >= executor.chunk_files or len(chunk) >= _LOOKED_UP:
-            yield Survey(tuple(chunk), memory is not None)
-            chunk, size, files = [], 0, 0
-    if chunk:
-        yield Survey(tuple(chunk), memory is not None)
 
 
 def _looks(sources: Iterable[Source], memory: Memory | None) -> Iterator[Look]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from necropsy.cli.auditing import Call, Form, Watch
 from necropsy.cli.files import Files
-from necropsy.cli.labour import memory_of, telling, workers
 from necropsy.cli.options import (
     ClusterOption,
     ExcludeOption,
@@ -18,6 +15,10 @@ from necropsy.cli.options import (
     IgnoreOption,
     JobsOption,
     LogOption,
+    MaxFileOption,
+    MaxLogOption,
+    MaxMembersOption,
+    MaxRatioOption,
     MinTurnsOption,
     ModeOption,
     NoScumOption,
@@ -34,33 +35,16 @@ from necropsy.cli.options import (
     VersionRangeOption,
     WidthOption,
     chosen_filters,
+    chosen_limits,
     chosen_plan,
     fail,
     form_of,
-    report_to,
-    split,
 )
-from necropsy.interrupt import Interrupt
 
 if TYPE_CHECKING:
-    from necropsy.brief import Brief
     from necropsy.plan import Plan
-    from necropsy.reports.delivery import Report
 
 __all__ = ["audit"]
-
-FOUND = 1
-"""The exit code where a game has one of the verdicts of ``--fail-on``."""
-
-
-class Form(StrEnum):
-    """The forms of an audit."""
-
-    TABLE = "table"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
-
 
 FormatOption = Annotated[Form | None, typer.Option("--format", help="Form of the report (default: table).")]
 FailOption = Annotated[
@@ -112,6 +96,10 @@ def audit(
         bool,
         typer.Option("--rehash", help="With --store: read every file to see whether it is as it was."),
     ] = False,
+    max_file: MaxFileOption = None,
+    max_log: MaxLogOption = None,
+    max_members: MaxMembersOption = None,
+    max_ratio: MaxRatioOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -139,9 +127,7 @@ def audit(
 
         necropsy audit morgues/ --log /var/log/crawl/logfile34
     """
-    from necropsy.card import KEY
     from necropsy.filters import Sieve
-    from necropsy.labour import Order
 
     if no_pair and (log or expect_files):
         fail("--no-pair: leaves nothing for --log and --expect-files to do")
@@ -160,119 +146,36 @@ def audit(
             game=game,
         )
     )
-    watch = Watch(_conditions(fail_on) | ({"error"} if expect_files else set()))
-    files = Files([*paths, *(log or ())], output, quiet=quiet)
+    watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())
-    plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log)
-    chosen = form_of(form, output, Form.TABLE)
-    report = _report(chosen, plan, warnings=warnings, width=width)
-    filters = None if sieve.idle else sieve.filters
-    with (
-        Interrupt() as interrupt,
-        report_to(output) as stream,
-        files.sources() as sources,
-        memory_of(store, plan, interrupt, rehash=rehash, options=_asked_for(paths, plan)) as memory,
-    ):
-        order = Order(plan, report.writer, KEY if memory is None else memory.key, filters, memory is not None)
-        report.begin(stream)
-        with workers(order, sources, jobs, cluster, interrupt) as (executor, found):
-            for each in telling(order, executor, found, interrupt, memory):
-                if sieve.counts(each.brief):
-                    watch.see(each.brief)
-                    report.add(each)
-        said = [*sieve.said()]
-        if interrupt.asked():
-            said.append(
-                f"Stopped before the end, after {watch.counts.total():,} audits; the rest is not here."
-            )
-        report.end(said)
-    if chosen is not Form.TABLE or output not in (None, "-"):
-        for sentence in said:
-            files.remark(sentence)
+    plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log, limits=limits)
+    call = Call(
+        files,
+        plan,
+        form_of(form, output, Form.TABLE),
+        output,
+        sieve,
+        watch,
+        warnings,
+        width,
+        jobs,
+        cluster,
+        store,
+        rehash,
+        _asked_for(paths, plan),
+    )
+    ended_by = call.carry_out()
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")
-    if memory is not None:
-        files.remark(f"{store}: {memory.summary}")
-    if output not in (None, "-") and watch.counts:
-        files.remark(f"{watch.summary}; written to {output}")
-    if interrupt.asked():
-        raise typer.Exit(128 + interrupt.signal)
+    if ended_by:
+        raise typer.Exit(128 + ended_by)
     files.close()
-    raise typer.Exit(FOUND if watch.found and not exit_zero else 0)
+    raise watch.end(exit_zero=exit_zero)
 
 
 def _asked_for(paths: list[str], plan: Plan) -> str:
     """What a run was asked to do, for the store's table of runs."""
-    rules = [f"--{name} {','.join(codes)}" for name, codes in _codes(plan) if codes]
-    return " ".join([*paths, *rules])
-
-
-def _codes(plan: Plan) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ("select", plan.select), ("ignore", plan.ignore)
-
-
-def _report(form: Form, plan: Plan, *, warnings: bool, width: int | None) -> Report:
-    from necropsy.reports import delivery
-
-    if form is Form.JSONL:
-        return delivery.JsonLinesReport()
-    if form is Form.JSON:
-        return delivery.JsonReport()
-    if form is Form.CSV:
-        return delivery.CsvReport(plan.game)
-    return delivery.TableReport(warnings=warnings, width=width, select=plan.select, ignore=plan.ignore)
-
-
-_WORSE_THAN_ANY = 99
-
-
-class Watch:
-    """What a run's exit code depends on, and what it came to."""
-
-    def __init__(self, conditions: frozenset[str]) -> None:
-        self._conditions = conditions
-        self._least = min(_severities(conditions), default=_WORSE_THAN_ANY)
-        self.found = False
-        self.counts: Counter[str] = Counter()
-        self._unread: set[str] = set()
-
-    def see(self, brief: Brief) -> None:
-        """Take note of one audit."""
-        self.counts[brief.verdict] += 1
-        if brief.unread:
-            self._unread.add(brief.source)
-        if not self.found:
-            self.found = brief.verdict in self._conditions or brief.worst >= self._least
-
-    def refused(self, logs: frozenset[str]) -> list[str]:
-        """Those of some logs that could not be read."""
-        return sorted(self._unread & logs)
-
-    @property
-    def summary(self) -> str:
-        """The verdicts counted, on one line."""
-        from necropsy.verdict import IN_ORDER
-
-        counted = [(self.counts[verdict], verdict.value) for verdict in IN_ORDER]
-        parts = [f"{count:,} {word}" for count, word in counted if count]
-        return f"{self.counts.total():,} audited: {', '.join(parts)}"
-
-
-def _severities(conditions: frozenset[str]) -> Iterator[int]:
-    from necropsy.rules import Severity
-
-    return (severity for severity in Severity if severity.label in conditions)
-
-
-def _conditions(fail_on: str) -> frozenset[str]:
-    from necropsy.verdict import Verdict
-
-    words = frozenset(split([fail_on.lower()]))
-    known = [*(verdict.value for verdict in Verdict), "error", "warning", "never"]
-    for word in sorted(words - set(known)):
-        fail(f"--fail-on {word}: not a verdict; known: {', '.join(known)}")
-    if not words:
-        fail(f"--fail-on is empty; known: {', '.join(known)}")
-    if "never" in words and len(words) > 1:
-        fail("--fail-on never: stands alone, as nothing else can count beside it")
-    return words - {"never"}
+    rules = (("--select", plan.select), ("--ignore", plan.ignore))
+    return " ".join([*paths, *(f"{option} {','.join(codes)}" for option, codes in rules if codes)])

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from necropsy.brief import Brief, brief_of, needs_attention
 from necropsy.reports.machine import audit_columns, audit_row
@@ -26,8 +26,9 @@ class JsonWriter:
     """
 
     indent: int | None = None
+    together: ClassVar[int] = 0
 
-    def write(self, audits: Iterable[Audit | None]) -> list[str | None]:
+    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
         """The text of each audit."""
         return [self._text(audit) if audit is not None and _is_game(audit) else None for audit in audits]
 
@@ -48,8 +49,9 @@ class CsvWriter:
     """
 
     game: str | None = None
+    together: ClassVar[int] = 0
 
-    def write(self, audits: Iterable[Audit | None]) -> list[str | None]:
+    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
         """The text of each row."""
         names = audit_columns(self.game)
         return [
@@ -71,8 +73,9 @@ class AttentionWriter:
     """
 
     warnings: bool = False
+    together: ClassVar[int] = 0
 
-    def write(self, audits: Iterable[Audit | None]) -> list[str | None]:
+    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
         """The text of each audit that is shown."""
         return [self._text(audit) if audit is not None else None for audit in audits]
 

@@ -1,0 +1,233 @@
+"""A call of ``necropsy audit`` carried out: files found, audited, reported, and the exit code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import typer
+
+from necropsy.cli.labour import memory_of, telling, workers
+from necropsy.cli.options import fail, report_to
+from necropsy.interrupt import Interrupt
+
+if TYPE_CHECKING:
+    from necropsy.brief import Brief
+    from necropsy.cli.files import Files
+    from necropsy.filters import Sieve
+    from necropsy.plan import Plan
+    from necropsy.reports.delivery import Report
+
+__all__ = ["Call", "Form", "Watch"]
+
+FOUND = 1
+"""The exit code where a game has one of the verdicts of ``--fail-on``."""
+
+
+class Form(StrEnum):
+    """The forms of an audit."""
+
+    TABLE = "table"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+    PARQUET = "parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What ``necropsy audit`` was asked to do.
+
+    Attributes:
+        files: the files.
+        plan: what to audit and how.
+        form: the form of the report.
+        output: where it goes; ``None`` is standard output.
+        sieve: which games count.
+        watch: what the exit code depends on.
+        warnings: whether the table shows games that carry only warnings.
+        width: columns of the table.
+        jobs: how many processes; ``None`` is as many as the files are worth.
+        cluster: address of a cluster.
+        store: the store to keep the audits in.
+        rehash: whether files are read to see that they are as they were.
+        options: what was asked for, in words, for the store.
+    """
+
+    files: Files
+    plan: Plan
+    form: Form
+    output: str | None
+    sieve: Sieve
+    watch: Watch
+    warnings: bool
+    width: int | None
+    jobs: int | None
+    cluster: str | None
+    store: str | None
+    rehash: bool
+    options: str
+
+    def carry_out(self) -> int:
+        """Do it.
+
+        Returns:
+            The signal that ended it early; 0 where it came to its end.
+        """
+        from necropsy.card import KEY
+        from necropsy.labour import Order
+
+        watch, sieve, plan = self.watch, self.sieve, self.plan
+        filters = None if sieve.idle else sieve.filters
+        with (
+            Interrupt() as interrupt,
+            self._report() as report,
+            self.files.sources() as sources,
+            memory_of(self.store, plan, interrupt, rehash=self.rehash, options=self.options) as memory,
+        ):
+            key = KEY if memory is None else memory.key
+            order = Order(plan, report.writer, key, filters, memory is not None)
+            with workers(order, sources, self.jobs, self.cluster, interrupt) as (executor, found):
+                for each in telling(order, executor, found, interrupt, memory):
+                    if sieve.counts(each.brief):
+                        watch.see(each.brief)
+                        report.add(each)
+            said = [*sieve.said(), *_stopped(interrupt, watch)]
+            report.end(said)
+        self._remark(said)
+        if memory is not None:
+            self.files.remark(f"{self.store}: {memory.summary}")
+        if self.output not in (None, "-") and watch.counts:
+            self.files.remark(f"{watch.summary}; written to {self.output}")
+        return interrupt.signal
+
+    def _remark(self, said: list[str]) -> None:
+        """Say on standard error what the report had no place for."""
+        if self.form is not Form.TABLE or self.output not in (None, "-"):
+            for sentence in said:
+                self.files.remark(sentence)
+
+    @contextmanager
+    def _report(self) -> Iterator[Report]:
+        """The report; one that fails leaves nothing behind."""
+        if self.form is Form.PARQUET:
+            with _dataset(self.output) as dataset:
+                yield dataset
+            return
+        report = self._text_report()
+        with report_to(self.output) as stream:
+            report.begin(stream)
+            yield report
+
+    def _text_report(self) -> Report:
+        from necropsy.reports import delivery
+
+        plan = self.plan
+        if self.form is Form.JSONL:
+            return delivery.JsonLinesReport()
+        if self.form is Form.JSON:
+            return delivery.JsonReport()
+        if self.form is Form.CSV:
+            return delivery.CsvReport(plan.game)
+        return delivery.TableReport(
+            warnings=self.warnings, width=self.width, select=plan.select, ignore=plan.ignore
+        )
+
+
+@contextmanager
+def _dataset(output: str | None) -> Iterator[Report]:
+    if output in (None, "-"):
+        fail("--format parquet: a data set is a directory; give its name with -o audits.parquet")
+    try:
+        from necropsy.reports.parts import ParquetReport
+    except ModuleNotFoundError as error:
+        fail(str(error))
+    try:
+        report = ParquetReport(output)
+        report.begin()
+    except OSError as error:
+        fail(f"-o {output}: {error.strerror or error}")
+    try:
+        yield report
+    except BaseException as error:
+        report.give_up(error)
+        raise
+
+
+def _stopped(interrupt: Interrupt, watch: Watch) -> Iterator[str]:
+    if interrupt.asked():
+        audits = watch.counts.total()
+        yield f"Stopped before the end, after {audits:,} audits; the rest is not here."
+
+
+_WORSE_THAN_ANY = 99
+
+
+class Watch:
+    """What a run's exit code depends on, and what it came to.
+
+    Args:
+        conditions: verdicts, and ``error`` or ``warning``.
+    """
+
+    def __init__(self, conditions: frozenset[str]) -> None:
+        self._conditions = conditions
+        self._least = min(_severities(conditions), default=_WORSE_THAN_ANY)
+        self.found = False
+        self.counts: Counter[str] = Counter()
+        self._unread: set[str] = set()
+
+    @classmethod
+    def of(cls, fail_on: str, *, also: frozenset[str] = frozenset()) -> Watch:
+        """The conditions as the command line has them."""
+        return cls(_conditions(fail_on) | also)
+
+    def see(self, brief: Brief) -> None:
+        """Take note of one audit."""
+        self.counts[brief.verdict] += 1
+        if brief.unread:
+            self._unread.add(brief.source)
+        if not self.found:
+            self.found = brief.verdict in self._conditions or brief.worst >= self._least
+
+    def refused(self, logs: frozenset[str]) -> list[str]:
+        """Those of some logs that could not be read."""
+        return sorted(self._unread & logs)
+
+    def end(self, *, exit_zero: bool) -> typer.Exit:
+        """How the program ends."""
+        return typer.Exit(FOUND if self.found and not exit_zero else 0)
+
+    @property
+    def summary(self) -> str:
+        """The verdicts counted, on one line."""
+        from necropsy.verdict import IN_ORDER
+
+        counted = [(self.counts[verdict], verdict.value) for verdict in IN_ORDER]
+        parts = [f"{count:,} {word}" for count, word in counted if count]
+        return f"{self.counts.total():,} audited: {', '.join(parts)}"
+
+
+def _severities(conditions: frozenset[str]) -> Iterator[int]:
+    from necropsy.rules import Severity
+
+    return (severity for severity in Severity if severity.label in conditions)
+
+
+def _conditions(fail_on: str) -> frozenset[str]:
+    from necropsy.cli.options import split
+    from necropsy.verdict import Verdict
+
+    words = frozenset(split([fail_on.lower()]))
+    known = [*(verdict.value for verdict in Verdict), "error", "warning", "never"]
+    for word in sorted(words - set(known)):
+        fail(f"--fail-on {word}: not a verdict; known: {', '.join(known)}")
+    if not words:
+        fail(f"--fail-on is empty; known: {', '.join(known)}")
+    if "never" in words and len(words) > 1:
+        fail("--fail-on never: stands alone, as nothing else can count beside it")
+    return words - {"never"}
