@@ -65,6 +65,9 @@ class Writer(Protocol):
             number: that of their job; work that is done again has the number that it had.
         """
 
+    def write_again(self, bundle: Any, audits: Sequence[Audit | None]) -> Any:
+        """Some audits that were in a store, as columns and as far as they could be made again."""
+
     def wants(self, brief: Brief) -> bool:
         """Whether anything would be written of an audit."""
 

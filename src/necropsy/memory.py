@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -245,16 +244,20 @@ class Memory:
             for told in waiting
             if told.payload is None and told.row >= 0 and (order.filters or order.writer.wants(told.brief))
         ]
-        data = self._store.fetch([told.row for told in asked]).to_dicts()
-        audits = [recall(each, told.brief.told) for each, told in zip(data, asked, strict=True)]
-        batch = replace(order, kept=False).batch(audits)
+        bundle = self._store.fetch([told.row for told in asked])
+        given = zip(bundle.to_dicts(), asked, strict=True)
+        audits = [recall(data, told.brief.told) for data, told in given]
+        objections = [None if order.filters is None else order.filters.objection(audit) for audit in audits]
+        counting = [audit if no is None else None for audit, no in zip(audits, objections, strict=True)]
+        payload = order.writer.write_again(bundle, counting)
         rows = {id(told): row for row, told in enumerate(asked)}
         nothing = order.writer.write([None], 0)
         for told in waiting:
             row = rows.get(id(told))
             if row is not None:
-                brief = told.brief._replace(objection=batch.briefs[row].objection)
-                yield Told(brief, batch.payload, row)
+                no = objections[row]
+                objection = None if no is None else (no.option, no.reason)
+                yield Told(told.brief._replace(objection=objection), payload, row)
             elif told.payload is None:
                 yield told._replace(payload=nothing, row=0)
             else:

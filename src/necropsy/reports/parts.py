@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from necropsy.columns import bundle_of, flat
+from necropsy.columns import Bundle, bundle_of, flat
 from necropsy.parquet import NONE, Dataset, part_path, read_part, write_part
 from necropsy.verdict import Audit, Verdict
 
@@ -46,8 +47,15 @@ class PartWriter:
         counting = [audit for audit in audits if audit is not None and _is_game(audit)]
         if counting:
             write_part(flat(bundle_of(counting)), self.directory, number)
-        rows = (audit.game or NONE if audit is not None and _is_game(audit) else None for audit in audits)
-        return Written(number, tuple(rows))
+        return Written(number, _games(audits))
+
+    def write_again(self, bundle: Bundle, audits: Sequence[Audit | None]) -> Written:
+        """The same of audits that come from a store."""
+        rows = [row for row, audit in enumerate(audits) if audit is not None and _is_game(audit)]
+        number = secrets.randbits(60)
+        if rows:
+            write_part(flat(bundle.take(rows)), self.directory, number)
+        return Written(number, _games(audits))
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a row."""
@@ -103,6 +111,10 @@ def _keep(directory: str, part: Written, rows: Sequence[int]) -> None:
         os.unlink(path)
         if kept:
             write_part(table.take(kept), directory, part.number)
+
+
+def _games(audits: Sequence[Audit | None]) -> tuple[str | None, ...]:
+    return tuple(audit.game or NONE if audit is not None and _is_game(audit) else None for audit in audits)
 
 
 def _is_game(audit: Audit | Brief) -> bool:

@@ -32,6 +32,10 @@ class JsonWriter:
         """The text of each audit."""
         return [self._text(audit) if audit is not None and _is_game(audit) else None for audit in audits]
 
+    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
+        """The text of each audit that comes from a store."""
+        return self.write(audits)
+
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a text."""
         return _is_game(brief)
@@ -59,6 +63,10 @@ class CsvWriter:
             for audit in audits
         ]
 
+    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
+        """The text of each audit that comes from a store."""
+        return self.write(audits)
+
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a row."""
         return _is_game(brief)
@@ -78,6 +86,10 @@ class AttentionWriter:
     def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
         """The text of each audit that is shown."""
         return [self._text(audit) if audit is not None else None for audit in audits]
+
+    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
+        """The text of each audit that comes from a store."""
+        return self.write(audits)
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit is shown."""
