@@ -28,8 +28,17 @@ FORMS = (*GAMES, "mixed")
 _A_FOLDER = 1_000
 """Files in one directory at most."""
 
-_MIXTURE = ("dcss",) * 5 + ("gnollhack",) + ("dcss",) * 5 + ("gnollhack",) + ("dcss",) * 5
-_MIXTURE += ("gnollhack", "dcss", "hengband")
+_FIVE = ("dcss",) * 5
+_MIXTURE: tuple[str, ...] = (
+    *_FIVE,
+    "gnollhack",
+    *_FIVE,
+    "gnollhack",
+    *_FIVE,
+    "gnollhack",
+    "dcss",
+    "hengband",
+)
 """What comes after what: 80, 15 and 5 in a hundred."""
 
 
