@@ -59,8 +59,9 @@ class Row(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether it did its work; 1 says that something was found, by an audit or by a search."""
-        return self.took.code in (0, 1)
+        """Whether it did its work; 1 can mean that an audit found something, or a search nothing."""
+        told = self.same is not None or self.way == SEARCH
+        return self.took.code == 0 or (self.took.code == 1 and told)
 
     @property
     def cpu_us(self) -> float:
