@@ -107,6 +107,7 @@ OPEN_ENDED = {
     "ARENA_NOTE",
     "WORSHIP_NOTE",
     "KILL_LINE",
+    "PURCHASE_NOTE",
     "ZOT_ITEM",
     "WILL_DESCRIBED",
     "WILL_PIPS",

@@ -170,6 +170,10 @@ LEVEL_NOTE = _line(
 
 RUNE_NOTE = _line(r"Got an? (?P<rune>[a-z-]+) rune of Zot$", "Got a golden rune of Zot")
 
+PURCHASE_NOTE = _line(
+    r"Bought an? (?P<rune>[a-z-]{1,20}) rune of Zot for \d", "Bought a demonic rune of Zot for 1500 gold"
+)
+
 GEM_NOTE = _line(
     r"Got an? (?P<gem>[a-z-]+) gem with (?P<left>-?\d{1,9}) turns? to spare\.?$",
     "Got a smoky gem with 8900 turns to spare",

@@ -176,6 +176,8 @@ _READERS = Readers(
             (
                 "notes",
                 "level_noted",
+                "rune_bought",
+                "end_noted",
                 "orb_noted",
                 "god_noted",
                 "wizard_noted",

@@ -44,6 +44,9 @@ class Note(NamedTuple):
     line: int
 
 
+_new = tuple.__new__
+
+
 def read_notes(record: Record) -> None:
     """State the rows, and what single rows say of XL, runes, gems, Orb, god and mode."""
     section = record.document.sections.only("notes")
@@ -54,7 +57,12 @@ def read_notes(record: Record) -> None:
         return
     _say(record, "notes", tuple(notes), notes[0].line)
     for note in notes:
-        _read_note(record, note)
+        text = note.text
+        reader = _BY_FIRST_WORD.get(text.partition(" ")[0])
+        if reader is not None:
+            reader(record, note)
+        elif " began the quest for the Orb" in text:
+            _read_quest(record, note)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -91,21 +99,23 @@ def read_gem_notes(record: Record) -> None:
 def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
     """The rows, each with its continuation rows joined; they end at a blank line."""
     notes: list[Note] = []
-    for index in range(start, end):
-        line = lines[index]
+    for number, line in enumerate(lines[start:end], start + 1):
         cells = line.split("|", 2)
         turn = cells[0].strip()
-        if not turn and len(cells) > 1 and notes:
+        if turn.isdecimal() and len(cells) == _CELLS:
+            if len(turn) <= _LONGEST_NUMBER and len(line) <= grammar.LONGEST_LINE:
+                text = cells[2].strip()
+                if "  " in text:
+                    text = grammar.squeezed(text)
+                notes.append(_new(Note, (int(turn), cells[1].strip(), text, number)))
+        elif turn or not notes:
+            continue
+        elif len(cells) > 1:
             text = notes[-1].text
             if len(text) + len(line) <= grammar.LONGEST_LINE:
                 more = grammar.squeezed(line.partition("|")[2])
                 notes[-1] = notes[-1]._replace(text=f"{text} {more}")
-        elif len(cells) == _CELLS and turn.isdecimal():
-            if len(turn) <= _LONGEST_NUMBER and len(line) <= grammar.LONGEST_LINE:
-                text = cells[2].strip()
-                text = grammar.squeezed(text) if "  " in text else text
-                notes.append(Note(int(turn), cells[1].strip(), text, index + 1))
-        elif not turn and notes and not _goes_on(lines, index + 1, end):
+        elif not _goes_on(lines, number, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
             break
     return notes
@@ -148,14 +158,6 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
     record.state(fact, value, line, NOTES, Standing.WITNESS)
 
 
-def _read_note(record: Record, note: Note) -> None:
-    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
-    if reader is not None:
-        reader(record, note)
-    elif " began the quest for the Orb" in note.text:
-        _read_quest(record, note)
-
-
 def _read_level(record: Record, note: Note) -> None:
     if match := grammar.read(grammar.LEVEL_NOTE, note.text):
         _say(record, "level_noted", int(match["xl"]), note.line)
@@ -164,6 +166,21 @@ def _read_level(record: Record, note: Note) -> None:
 def _read_orb(record: Record, note: Note) -> None:
     if note.text.startswith("Got the Orb of Zot"):
         _say(record, "orb_noted", True, note.line)
+    else:
+        _read_end(record, note)
+
+
+def _read_end(record: Record, note: Note) -> None:
+    if note.text.startswith(_ENDS):
+        _say(record, "end_noted", note, note.line)
+
+
+_ENDS = ("Escaped with the Orb", "Quit the game", "Got out of the dungeon")
+
+
+def _read_purchase(record: Record, note: Note) -> None:
+    if match := grammar.read(grammar.PURCHASE_NOTE, note.text):
+        _say(record, "rune_bought", match["rune"], note.line)
 
 
 def _read_worship(record: Record, note: Note) -> None:
@@ -206,4 +223,7 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
     "You": _read_mode,
     "Arena": _read_arena,
     "Found": _read_find,
+    "Bought": _read_purchase,
+    "Escaped": _read_end,
+    "Quit": _read_end,
 }

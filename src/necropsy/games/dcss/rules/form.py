@@ -48,7 +48,7 @@ def variant(record: Record) -> Iterable[Report]:
     return (Report(f"variant: {why}", evidence=record.evidence(record.first("version"))),)
 
 
-@dump_rule("F105", "A section appears again", Severity.WARNING)
+@dump_rule("F105", "A section appears again", Severity.WARNING, needs="sections_repeated")
 def section_repeated(record: Record) -> Iterator[Report]:
     """The game writes inventory, skills, notes and tables once each.
 
@@ -91,7 +91,7 @@ _LAYOUT = (
 )
 
 
-@dump_rule("F107", "Not encoded in UTF-8", Severity.HINT)
+@dump_rule("F107", "Not encoded in UTF-8", Severity.HINT, needs="encoding")
 def encoding_is_old(record: Record) -> Iterator[Report]:
     """Some tiles builds drew their maps in single bytes; such a file is read as CP1252.
 

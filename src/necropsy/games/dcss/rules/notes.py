@@ -67,7 +67,8 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     Only the first half is a proof: old notes could be switched on late.
     """
     notes: tuple[Any, ...] = record.value("notes") or ()
-    for earlier, later in pairwise(notes):
+    turns = [note.turn for note in notes]
+    for earlier, later in pairwise(notes) if turns != sorted(turns) else ():
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -277,15 +278,14 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule("C134", "A note of the end in the middle of the notes", Severity.WARNING)
+@dump_rule("C134", "A note of the end in the middle of the notes", Severity.WARNING, needs="end_noted")
 def end_is_noted_once(record: Record) -> Iterator[Report]:
     """Rows such as "Escaped with the Orb!" stand last.
 
     Earlier in the notes they are a script's, or a player's own note.
     """
-    notes: tuple[Any, ...] = record.value("notes") or ()
-    endings = ("Escaped with the Orb", "Quit the game", "Got out of the dungeon")
-    early = [note for note in notes[:-1] if note.text.startswith(endings) and note.turn != notes[-1].turn]
+    notes: tuple[Any, ...] = record.value("notes")
+    early = [note for note in record.values("end_noted") if note.turn != notes[-1].turn]
     if early and record.has("ending"):
         yield Report(
             f"notes: {early[0].text!r} stands before the end",
