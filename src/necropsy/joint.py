@@ -22,7 +22,7 @@ class JointRecord(Record):
     __slots__ = ("_owners", "beside", "parts")
 
     def __init__(self, parts: Sequence[Record], beside: Sequence[LineRecord] = ()) -> None:
-        super().__init__(parts[0].game, parts[0].source, parts[0].lines)
+        super().__init__(parts[0].game, parts[0].source, lambda: parts[0].lines)
         self.parts = tuple(parts)
         self.beside = tuple(beside)
         self._owners: dict[int, Record] = {}

@@ -131,7 +131,8 @@ class Record:
     Args:
         game: the short name of the game (``"dcss"``).
         source: the file's name, for evidence.
-        lines: the file's lines.
+        lines: the file's lines, or what gives them when they are asked for: what the score follows
+            from stands at the head of most files.
         readers: for each fact its readers (:class:`Readers`, or the same as a plain table).
         document: what the readers need beside the lines (the game's own cut of the file).
 
@@ -144,6 +145,7 @@ class Record:
     __slots__ = (
         "_asked",
         "_done",
+        "_lines",
         "_readers",
         "_statements",
         "breakdown",
@@ -151,7 +153,6 @@ class Record:
         "flaws",
         "game",
         "line",
-        "lines",
         "source",
     )
 
@@ -159,14 +160,14 @@ class Record:
         self,
         game: str,
         source: str = "",
-        lines: Sequence[str] = (),
+        lines: Sequence[str] | Callable[[], Sequence[str]] = (),
         readers: Mapping[str, tuple[Reader, ...]] | None = None,
         document: Any = None,
     ) -> None:
         self.game = game
         self.source = source
         self.line = 0
-        self.lines = lines
+        self._lines = lines
         self.document = document
         self.flaws: list[Flaw] = []
         self.breakdown: Breakdown | None = None
@@ -192,6 +193,13 @@ class Record:
             self._statements[fact] = [statement]
         else:
             stated.append(statement)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The file's lines."""
+        if callable(self._lines):
+            self._lines = self._lines()
+        return self._lines
 
     @property
     def label(self) -> str:

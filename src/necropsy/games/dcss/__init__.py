@@ -66,7 +66,7 @@ class Dcss:
             entry = record.entry
             said = f"the line was written when the game entered {entry} mode; it is no end"
             return None if entry is None else said
-        if record.has("score_lines"):
+        if record.has("score"):
             return None
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"

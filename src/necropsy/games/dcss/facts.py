@@ -133,7 +133,7 @@ def derive_xp_span(record: Record) -> None:
         species,
         version,
         listed or 0,
-        percent_known=known and record.has("title_lines"),
+        percent_known=known and record.has("character_shown"),
     )
     if span is not None:
         at = percent or level

@@ -7,13 +7,14 @@ from functools import cached_property
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
-from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
 from necropsy.games.dcss.misc_block import read_misc
 from necropsy.games.dcss.notes import read_gem_notes, read_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
+from necropsy.games.dcss.head import Head, head_of
+from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
 from necropsy.games.dcss.vaults import read_vaults
@@ -25,22 +26,35 @@ __all__ = ["Morgue", "is_morgue", "read_morgue"]
 
 
 class Morgue:
-    """The text of a morgue, cut into sections when they are first needed."""
+    """The text of a morgue, cut into lines and sections when they are first needed."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = text.split("\n")
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the file."""
+        return self.text.split("\n")
 
     @cached_property
     def sections(self) -> Sections:
         """The sections of the file."""
         return cut(self.text, self.lines)
 
+    @cached_property
+    def head(self) -> Head:
+        """What stands above the inventory; the whole file where the head does not stand there."""
+        return head_of(self.text) or Head(self.lines, self.sections)
+
+    def all_lines(self) -> list[str]:
+        """The same as :attr:`lines`, for who asks later."""
+        return self.lines
+
 
 def read_morgue(text: str, source: str = "") -> Record:
     """The record of a morgue. Nothing is read yet: each fact is when it is asked for."""
     morgue = Morgue(_with_line_feeds(text))
-    return Record("dcss", source, morgue.lines, _READERS, document=morgue)
+    return Record("dcss", source, morgue.all_lines, _READERS, document=morgue)
 
 
 def _with_line_feeds(text: str) -> str:

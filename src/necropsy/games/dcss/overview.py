@@ -36,10 +36,10 @@ _LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
 
 def read_title_line(record: Record) -> None:
     """State player, title, character, turns and time from the title line."""
-    start = _start(record)
+    lines, start, _ = _block(record)
     if start is None:
         return
-    match = grammar.read(grammar.TITLE_LINE, grammar.squeezed(record.lines[start]))
+    match = grammar.read(grammar.TITLE_LINE, grammar.squeezed(lines[start]))
     assert match is not None, "the cutter lets only title lines open an overview"
     number = start + 1
     player, title = names.split_title(match["who"])
@@ -55,11 +55,11 @@ def read_title_line(record: Record) -> None:
 
 def read_stats(record: Record) -> None:
     """State HP, XL, Next% or XP, god and gold from the stat lines."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
-    for index in _stat_lines(record, start):
-        line = grammar.squeezed(record.lines[index])
+    for index in _stat_lines(lines, start, end):
+        line = grammar.squeezed(lines[index])
         number = index + 1
         if line.startswith(("HP", "Health:")):
             _read_health(record, line, number)
@@ -75,11 +75,11 @@ def read_stats(record: Record) -> None:
 
 def read_pips(record: Record) -> None:
     """State Will (to 0.25 MR) as the left column of the resistances shows it; an immunity as ∞."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
-    for index in range(start + 1, _end(record, start)):
-        line = record.lines[index]
+    for index in range(start + 1, end):
+        line = lines[index]
         if not line.startswith(("Will ", "MR ")):
             continue
         match = grammar.read(grammar.WILL_PIPS, grammar.squeezed(line))
@@ -91,11 +91,11 @@ def read_pips(record: Record) -> None:
 
 def read_lists(record: Record) -> None:
     """State runes, Orb, statuses and mutations."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
     runes_listed = False
-    for number, line in _list_lines(record.lines, start + 1, _end(record, start)):
+    for number, line in _list_lines(lines, start + 1, end):
         if line.startswith("0: Orb of Zot"):
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
@@ -110,19 +110,18 @@ def read_lists(record: Record) -> None:
         record.state("runes", 0, start + 1, OVERVIEW)
 
 
-def _start(record: Record) -> int | None:
-    lines = record.document.sections.title_lines
-    return lines[0] if lines else None
+def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
+    """The lines that hold the overview, its title line, and the end of it."""
+    lines, sections = record.document.head
+    if not sections.title_lines:
+        return lines, None, 0
+    start = sections.title_lines[0]
+    return lines, start, sections.end_of(start)
 
 
-def _end(record: Record, start: int) -> int:
-    return int(record.document.sections.end_of(start))
-
-
-def _stat_lines(record: Record, start: int) -> range:
+def _stat_lines(lines: Sequence[str], start: int, end: int) -> range:
     """The stat lines: the first block of lines that are not blank under the title line."""
-    lines = record.lines
-    end = min(_end(record, start), start + 12)
+    end = min(end, start + 12)
     first = start + 1
     while first < end and not lines[first].strip():
         first += 1

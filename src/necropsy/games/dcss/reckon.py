@@ -92,7 +92,7 @@ def _missing(record: Record) -> tuple[str, ...]:
 
 def _gaps(record: Record, version: Version) -> Iterator[str]:
     """What is missing but leaves the score a span."""
-    if not record.value("title_lines"):
+    if not record.has("character_shown"):
         yield "needs the overview, which has the runes, the gold and the progress to the next level"
     if version.since(GEMS_SINCE) and record.value("gems") is None:
         yield "needs the notes, for a dead character's gems stand nowhere else"

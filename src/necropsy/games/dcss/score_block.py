@@ -51,10 +51,11 @@ _ENDINGS = (
 
 def read_score_line(record: Record) -> None:
     """State what the score line says: score, player, title, XL, HP, marks."""
-    start = _start(record)
-    if start is None:
+    lines, sections = record.document.head
+    if not sections.score_lines:
         return
-    line = grammar.squeezed(record.lines[start])
+    start = sections.score_lines[0]
+    line = grammar.squeezed(lines[start])
     match = grammar.read(grammar.SCORE_LINE, line)
     assert match is not None, "the cutter lets only score lines open a score block"
     number = start + 1
@@ -74,20 +75,15 @@ def read_score_line(record: Record) -> None:
 
 def read_score_block(record: Record) -> None:
     """State what the lines under the score line say."""
-    start = _start(record)
-    if start is None:
+    head, sections = record.document.head
+    if not sections.score_lines:
         return
-    numbers, lines = _body(record.lines, start + 1)
+    numbers, lines = _body(head, sections.score_lines[0] + 1)
     position = _read_beginning(record, numbers, lines)
     position = _read_god(record, numbers, lines, position)
     position = _read_ending(record, numbers, lines, position)
     if position < len(lines):
         _read_duration(record, numbers[position], lines[position])
-
-
-def _start(record: Record) -> int | None:
-    score_lines = record.document.sections.score_lines
-    return score_lines[0] if score_lines else None
 
 
 def _body(lines: Sequence[str], start: int) -> tuple[list[int], list[str]]:

@@ -1,0 +1,48 @@
+"""The head of a morgue: header, score block, overview and misc block, above the inventory.
+
+Nearly all that a score follows from stands there, in the first tenth of a long file. What is
+read from the head alone must be what the whole file would give, so there is one only where
+nothing further down can change it: all three lines that the game writes once are in it, and
+the inventory below it surely opens a section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from necropsy.games.dcss.sections import Sections, cut
+
+__all__ = ["Head", "head_of"]
+
+
+class Head(NamedTuple):
+    """The first lines of a morgue.
+
+    Attributes:
+        lines: the lines.
+        sections: the sections that they hold.
+    """
+
+    lines: Sequence[str]
+    sections: Sections
+
+
+# Behind a blank line, at which a run of messages or annotations ends.
+_INVENTORY = "\n\nInventory:"
+
+# A header is read together with the lines below it, among which the seed stands.
+_BELOW_HEADER = 5
+
+
+def head_of(text: str) -> Head | None:
+    """The head of a morgue; ``None`` where it does not stand by itself."""
+    end = text.find(_INVENTORY)
+    if end < 0 or "Messa" in (head := text[: end + 1]):
+        # Below the heading of the messages an inventory may be a message.
+        return None
+    lines = head.split("\n")
+    sections = cut(head, lines)
+    if not (sections.headers and sections.score_lines and sections.title_lines):
+        return None
+    return Head(lines, sections) if sections.headers[0] + _BELOW_HEADER <= len(lines) else None
