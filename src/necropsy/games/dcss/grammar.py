@@ -142,8 +142,7 @@ RUNE_LINE = _line(
     "}: 3/15 runes: silver, golden, abyssal",
 )
 
-RUNE_NAMES = pp.DelimitedList(pp.Word(pp.alphas + "-"))
-"""``silver, golden, abyssal``"""
+RUNE_NAMES = _line(r"[A-Za-z-]+(?: ?, ?[A-Za-z-]+)*", "silver, golden, abyssal")
 
 WHEREABOUTS = _line(
     r"You (?:(?P<escaped>escaped)|(?P<tense>were|are) (?:on|in|at) (?P<place>\S.*))\.$",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
@@ -28,33 +27,39 @@ __all__ = ["Morgue", "is_morgue", "read_morgue"]
 class Morgue:
     """The text of a morgue, cut into lines and sections when they are first needed."""
 
+    __slots__ = ("_head", "_lines", "_sections", "text")
+
     def __init__(self, text: str) -> None:
         self.text = text
+        self._lines: list[str] | None = None
+        self._sections: Sections | None = None
+        self._head: Head | None = None
 
-    @cached_property
     def lines(self) -> list[str]:
         """The lines of the file."""
-        return self.text.split("\n")
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines
 
-    @cached_property
+    @property
     def sections(self) -> Sections:
         """The sections of the file."""
-        return cut(self.text, self.lines)
+        if self._sections is None:
+            self._sections = cut(self.text, self.lines())
+        return self._sections
 
-    @cached_property
+    @property
     def head(self) -> Head:
         """What stands above the inventory; the whole file where the head does not stand there."""
-        return head_of(self.text) or Head(self.lines, self.sections)
-
-    def all_lines(self) -> list[str]:
-        """The same as :attr:`lines`, for who asks later."""
-        return self.lines
+        if self._head is None:
+            self._head = head_of(self.text) or Head(self.lines(), self.sections)
+        return self._head
 
 
 def read_morgue(text: str, source: str = "") -> Record:
     """The record of a morgue. Nothing is read yet: each fact is when it is asked for."""
     morgue = Morgue(_with_line_feeds(text))
-    return Record("dcss", source, morgue.all_lines, _READERS, document=morgue)
+    return Record("dcss", source, morgue.lines, _READERS, document=morgue)
 
 
 def _with_line_feeds(text: str) -> str:
@@ -84,12 +89,14 @@ _SIGNS = ("file.", "Began", "Time:", "| Place")
 
 # No system has longer names; in archives and on servers they can be anything.
 _LONGEST_NAME = 255
+_IN_A_PATH = re.compile(r"[/\\]|::")
 _FILE_NAME = re.compile(r"morgue-(?P<player>.+)-(?P<moment>\d{8}-\d{4}(?:\d\d)?)\.txt(?:\.\w{2,4})?$")
 
 
 def read_file_name(record: Record) -> None:
     """State the name and the moment that the game gave the file, if it still has that name."""
-    base = re.split(r"[/\\]|::", record.source)[-1][-_LONGEST_NAME:]
+    # A path may be longer than any pattern should see.
+    base = _IN_A_PATH.split(record.source)[-1][-_LONGEST_NAME:]
     match = _FILE_NAME.search(base)
     if match is None:
         return

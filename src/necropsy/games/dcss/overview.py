@@ -21,8 +21,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
-from necropsy.record import Standing
-
 if TYPE_CHECKING:
     from necropsy.record import Record
 
@@ -175,17 +173,15 @@ def _list_lines(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[in
     """
     number, blank = 0, False
     parts: list[str] = []
-    for index in range(start, end):
-        line = lines[index]
-        if not line.strip():
+    for index, line in enumerate(lines[start:end], start):
+        if not line or line.isspace():
             if blank:
                 break
-            blank = True
+            blank, opens = True, False
         elif line.startswith("You "):
             break
         else:
-            blank = False
-        opens = not blank and ": " in line[:12] and _opens_list(line)
+            blank, opens = False, ": " in line[:12] and _opens_list(line)
         if parts and (opens or blank):
             yield number, grammar.squeezed(" ".join(parts))
             parts = []
@@ -210,5 +206,7 @@ def _looks_like_runes(line: str) -> bool:
 def _read_runes(record: Record, held: str, obtainable: str, listed: str, number: int) -> None:
     record.state("runes", int(held), number, OVERVIEW)
     record.state("runes_obtainable", int(obtainable), number, OVERVIEW)
-    parsed = grammar.RUNE_NAMES.parse_string(listed).as_list()
-    record.state("rune_names", tuple(parsed), number, OVERVIEW, Standing.TESTIMONY)
+    match = grammar.read(grammar.RUNE_NAMES, listed)
+    assert match is not None, "the line has a letter where the names begin"
+    runes = tuple(name.strip() for name in match[0].split(","))
+    record.state("rune_names", runes, number, OVERVIEW)

@@ -71,9 +71,13 @@ _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "Condu": (("Conducts for god:", "table"),),
 }
 _FIRST_FIVE = frozenset(_OPENINGS)
+_SPELLS = _OPENINGS["You h"]
 
 # "You have visited ..." and "You had 3 gold" belong to the misc block.
 _SPELLS_TAIL = ("spell level", "spells")
+
+
+_new = tuple.__new__
 
 
 class Sections:
@@ -102,11 +106,13 @@ class Sections:
         marks = sorted(opened + structural)
         self._starts = [start for start, _ in marks]
         self._count = len(lines)
-        ends = [*self._starts[1:], self._count]
-        self._sections = [Section(kind, start, end) for (start, kind), end in zip(marks, ends, strict=False)]
+        self._sections: list[Section] = []
         self._by_kind: dict[str, list[Section]] = {}
-        for section in self._sections:
-            self._by_kind.setdefault(section.kind, []).append(section)
+        ends = [*self._starts[1:], self._count]
+        for (start, kind), end in zip(marks, ends, strict=False):
+            section = _new(Section, (kind, start, end))
+            self._sections.append(section)
+            self._by_kind.setdefault(kind, []).append(section)
 
     def __iter__(self) -> Iterator[Section]:
         return iter(self._sections)
@@ -142,7 +148,8 @@ def cut(text: str, lines: Sequence[str]) -> Sections:
     candidates = compress(range(len(lines)), known)
     opened = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
     foreign = _Foreign(lines, opened)
-    opened = [mark for mark in opened if mark[0] not in foreign]
+    if foreign:
+        opened = [mark for mark in opened if mark[0] not in foreign]
     return Sections(
         lines,
         opened,
@@ -154,8 +161,13 @@ def cut(text: str, lines: Sequence[str]) -> Sections:
 
 
 def _kind(lines: Sequence[str], index: int) -> str:
-    line = grammar.squeezed(lines[index])
-    for opening, kind in _OPENINGS[lines[index][:5]]:
+    line = lines[index]
+    openings = _OPENINGS[line[:5]]
+    if openings is _SPELLS and "spell" not in line:
+        # Most lines that begin so are messages.
+        return ""
+    line = grammar.squeezed(line)
+    for opening, kind in openings:
         if not line.startswith(opening):
             continue
         if kind == "spells" and not any(tail in line for tail in _SPELLS_TAIL):
@@ -173,6 +185,9 @@ def _heads_notes(lines: Sequence[str], index: int) -> bool:
     return lines[index].rstrip() == "Notes" and following.startswith(("Turn |", "| Turn |"))
 
 
+_FREE = frozenset({"messages", "annotations"})
+
+
 class _Foreign:
     """Lines of text that players and servers write: the messages, the level annotations.
 
@@ -183,6 +198,8 @@ class _Foreign:
     def __init__(self, lines: Sequence[str], opened: list[tuple[int, str]]) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
+        if not any(kind in _FREE for _, kind in opened):
+            return
         limits = [*(start for start, _ in opened[1:]), len(lines)]
         for (start, kind), limit in zip(opened, limits, strict=False):
             if start in self:
@@ -194,6 +211,9 @@ class _Foreign:
             elif kind == "annotations":
                 # Each begins with the name of a level, so none can open a section.
                 self._add(start, _skip(lines, start + 1, limit, blank=False))
+
+    def __bool__(self) -> bool:
+        return bool(self._starts)
 
     def _add(self, start: int, end: int) -> None:
         self._starts.append(start + 1)
