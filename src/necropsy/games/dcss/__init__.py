@@ -43,7 +43,7 @@ class Dcss:
     @staticmethod
     def recognises(name: str, text: str) -> bool:
         """Whether a text is a morgue, or the beginning of a log."""
-        return is_logfile(name, text[:_HEAD]) or is_morgue(name, text)
+        return is_morgue(name, text) or is_logfile(name, text[:_HEAD])
 
     @staticmethod
     def is_log(name: str, text: str) -> bool:

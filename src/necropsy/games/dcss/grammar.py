@@ -217,7 +217,7 @@ ZOT_ITEM = _line(
 )
 
 ITEM = _line(
-    r"\S - (?P<name>[^(){}\x00-\x1f]+?)(?P<marks>(?: \([^(){}]{1,40}\)){0,4})"
+    r"\S - (?P<name>[^(){}\x00-\x1f]+)(?P<marks>(?: \([^(){}]{1,40}\)){0,4})"
     r"(?: \{(?P<braces>[^\x00-\x1f]*)\})?$",
     "t - the ring of Goguz (worn) {rN++ Will+ Dex-4 Stlth+}",
 )

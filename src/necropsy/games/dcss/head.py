@@ -28,8 +28,10 @@ class Head(NamedTuple):
     sections: Sections
 
 
-# Behind a blank line, at which a run of messages or annotations ends.
-_INVENTORY = "\n\nInventory:"
+_INVENTORY = "\nInventory:"
+
+# Below these headings a line that looks like that may be somebody's own text.
+_FREE_TEXT = ("Messa", "Annot")
 
 # A header is read together with the lines below it, among which the seed stands.
 _BELOW_HEADER = 5
@@ -38,8 +40,10 @@ _BELOW_HEADER = 5
 def head_of(text: str) -> Head | None:
     """The head of a morgue; ``None`` where it does not stand by itself."""
     end = text.find(_INVENTORY)
-    if end < 0 or "Messa" in (head := text[: end + 1]):
-        # Below the heading of the messages an inventory may be a message.
+    if end < 0:
+        return None
+    head = text[:end]
+    if any(heading in head for heading in _FREE_TEXT):
         return None
     lines = head.split("\n")
     sections = cut(head, lines)

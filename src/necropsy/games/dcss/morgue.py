@@ -41,6 +41,12 @@ class Morgue:
             self._lines = self.text.split("\n")
         return self._lines
 
+    def may_have_line_over(self, length: int) -> bool:
+        """Whether a line may be longer than that: it would fill half as many characters somewhere."""
+        text, half = self.text, length // 2
+        starts = range(0, len(text) - half + 1, half)
+        return any(text.find("\n", start, start + half) < 0 for start in starts)
+
     @property
     def sections(self) -> Sections:
         """The sections of the file."""

@@ -44,9 +44,6 @@ class Note(NamedTuple):
     line: int
 
 
-_new = tuple.__new__
-
-
 def read_notes(record: Record) -> None:
     """State the rows, and what single rows say of XL, runes, gems, Orb, god and mode."""
     section = record.document.sections.only("notes")
@@ -75,8 +72,7 @@ def read_gem_notes(record: Record) -> None:
         return
     gems, stated = [], 0
     lines = record.lines
-    for index in range(section.start + 1, section.end):
-        line = lines[index]
+    for index, line in enumerate(lines[section.start + 1 : section.end], section.start + 1):
         if "Got" in line:
             note = _whole_note(lines, index, section.end)
             if note is None:
@@ -98,7 +94,7 @@ def read_gem_notes(record: Record) -> None:
 
 def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
     """The rows, each with its continuation rows joined; they end at a blank line."""
-    notes: list[Note] = []
+    rows: list[tuple[int, str, str, int]] = []
     for number, line in enumerate(lines[start:end], start + 1):
         cells = line.split("|", 2)
         turn = cells[0].strip()
@@ -107,18 +103,18 @@ def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
                 text = cells[2].strip()
                 if "  " in text:
                     text = grammar.squeezed(text)
-                notes.append(_new(Note, (int(turn), cells[1].strip(), text, number)))
-        elif turn or not notes:
+                rows.append((int(turn), cells[1].strip(), text, number))
+        elif turn or not rows:
             continue
         elif len(cells) > 1:
-            text = notes[-1].text
+            first, place, text, at = rows[-1]
             if len(text) + len(line) <= grammar.LONGEST_LINE:
                 more = grammar.squeezed(line.partition("|")[2])
-                notes[-1] = notes[-1]._replace(text=f"{text} {more}")
+                rows[-1] = first, place, f"{text} {more}", at
         elif not _goes_on(lines, number, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
             break
-    return notes
+    return list(map(Note._make, rows))
 
 
 # A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from necropsy.games.dcss import grammar
 
-__all__ = ["Section", "Sections", "cut"]
+__all__ = ["Section", "Sections", "cut", "lines_with"]
 
 
 class Section(NamedTuple):
@@ -239,18 +239,20 @@ def _structural(
     foreign: _Foreign,
 ) -> list[int]:
     """Indexes of the lines that hold ``literal``, have the shape, and are the game's own."""
-    found: list[int] = []
+    found = (index_of(lines, number) for number in lines_with(text, literal))
+    return [index for index in found if index is not None and index not in foreign]
+
+
+def lines_with(text: str, literal: str) -> Iterator[int]:
+    """Indexes of the lines that hold a literal."""
     position = text.find(literal)
     number, counted = 0, 0
     while position >= 0:
         number += text.count("\n", counted, position)
         counted = position
-        index = index_of(lines, number)
-        if index is not None and index not in foreign:
-            found.append(index)
+        yield number
         end = text.find("\n", position)
         position = text.find(literal, end) if end >= 0 else -1
-    return found
 
 
 def _is_header(lines: Sequence[str], index: int) -> int | None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
 from necropsy.games.dcss.inventory import INVENTORY
+from necropsy.games.dcss.sections import lines_with
 
 if TYPE_CHECKING:
     from necropsy.record import Record
@@ -36,6 +37,7 @@ Worn = tuple[str, tuple[int, ...]]
 """A source of ``will_sources.csv`` and how many steps of it the item may have."""
 
 _ROW = re.compile(r"\s{0,8}\S\s{1,4}-\s")
+_LONGEST_KEY = 8 + 1 + 4 + 1
 _IN_USE = re.compile(
     r"worn|weapon|offhand|haunted|installed|around (?:neck|mantle)|on tentacle|(?:left|right) [a-z -]{3,20}"
 )
@@ -60,20 +62,23 @@ def read_worn(record: Record) -> None:
     if section is None:
         return
     # Few packs hold anything that has to do with it, and the others need not be taken apart.
-    text = "\n".join(record.lines[section.start + 1 : section.end])
-    if not any(word in text for word in _TELLING):
+    lines = record.lines
+    start = section.start + 1
+    text = "\n".join(lines[start : section.end])
+    telling = {start + index for word in _TELLING for index in lines_with(text, word)}
+    if not telling:
         return
-    for index, below in _items(record.lines, section.start + 1, section.end):
-        if below == index + 1 and not any(word in record.lines[index] for word in _TELLING):
+    for index, below in _items(lines, start, section.end):
+        if below == index + 1 and index not in telling:
             continue
-        line = grammar.squeezed(record.lines[index])
-        for what in _worn(line, record.lines[index + 1 : below]):
+        for what in _worn(grammar.squeezed(lines[index]), lines[index + 1 : below]):
             record.state("will_item", what, index + 1, INVENTORY)
 
 
 def _items(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
     """The rows of the inventory, each with the index after its description."""
-    rows = [index for index in range(start, end) if _ROW.match(lines[index])]
+    within = enumerate(lines[start:end], start)
+    rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
     for index, following in zip(rows, [*rows[1:], end], strict=False):
         below = index + 1
         for at in range(below, following):

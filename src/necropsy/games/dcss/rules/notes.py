@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 from necropsy.games.dcss import names
@@ -67,7 +68,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     Only the first half is a proof: old notes could be switched on late.
     """
     notes: tuple[Any, ...] = record.value("notes") or ()
-    turns = [note.turn for note in notes]
+    turns = list(map(attrgetter("turn"), notes))
     for earlier, later in pairwise(notes) if turns != sorted(turns) else ():
         if later.turn < earlier.turn:
             yield Report(

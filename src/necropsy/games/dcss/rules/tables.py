@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 
 from necropsy.games.dcss.rules.book import dump_rule, in_special_mode
 from necropsy.record import Record
@@ -107,7 +108,7 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     counted, notes = record.first("branches"), record.value("notes") or ()
     if counted is None or record.value("game_type") in ("sprint", "zotdef"):
         return
-    named = set(map(_branch_with_levels, {note.place for note in notes})) - _NOT_COUNTED
+    named = set(map(_branch_with_levels, set(map(attrgetter("place"), notes)))) - _NOT_COUNTED
     if len(named) > counted.value:
         yield Report(
             f"branches: the misc block says {counted.value}, the notes name {len(named)}"
