@@ -282,7 +282,7 @@ class Record:
             yield Evidence(self.source, number, text)
 
     def _ask(self, fact: str) -> list[Statement]:
-        """The statements of a fact that was not asked for yet: those that its readers make, and any before."""
+        """The statements of a fact that was not asked for yet; its readers make them."""
         stated = self._statements.get(fact)
         if stated is None:
             stated = self._statements[fact] = []

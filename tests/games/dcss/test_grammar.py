@@ -108,6 +108,7 @@ OPEN_ENDED = {
     "WORSHIP_NOTE",
     "KILL_LINE",
     "PURCHASE_NOTE",
+    "RUNE_NAMES",
     "ZOT_ITEM",
     "WILL_DESCRIBED",
     "WILL_PIPS",

@@ -12,7 +12,7 @@ import re
 
 import pyparsing as pp
 
-__all__ = ["LONGEST_LINE", "find", "read", "squeezed"]
+__all__ = ["LONGEST_LINE", "Match", "find", "read", "squeezed"]
 
 LONGEST_LINE = 4096
 """Characters; a longer line is no line of a morgue and no pattern sees it."""

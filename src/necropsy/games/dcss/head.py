@@ -22,10 +22,12 @@ class Head(NamedTuple):
     Attributes:
         lines: the lines.
         sections: the sections that they hold.
+        length: how many characters they have; 0 where they are the whole file.
     """
 
     lines: Sequence[str]
     sections: Sections
+    length: int = 0
 
 
 _INVENTORY = "\nInventory:"
@@ -49,4 +51,5 @@ def head_of(text: str) -> Head | None:
     sections = cut(head, lines)
     if not (sections.headers and sections.score_lines and sections.title_lines):
         return None
-    return Head(lines, sections) if sections.headers[0] + _BELOW_HEADER <= len(lines) else None
+    header = next(iter(sections.headers))
+    return Head(lines, sections, end) if header + _BELOW_HEADER <= len(lines) else None

@@ -39,12 +39,10 @@ _SEED_WITHIN = 4
 
 def read_header(record: Record) -> None:
     """State version, kind of game, build and seed."""
-    lines, sections = record.document.head
+    lines, sections, _ = record.document.head
     if not sections.headers:
         return
-    index = sections.headers[0]
-    match = grammar.read(grammar.HEADER, grammar.squeezed(lines[index]))
-    assert match is not None, "the cutter lets only headers through"
+    index, match = next(iter(sections.headers.items()))
     number = index + 1
     record.state("version", match["version"], number, HEADER)
     record.state("game_name", match["game"], number, HEADER)

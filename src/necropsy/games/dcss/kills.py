@@ -35,7 +35,9 @@ def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None
     summed = 0
     for index, line in enumerate(record.lines[start:end], start):
         if line[:2] == "  ":
-            summed += _count(line)
+            # Most of the longest list of a file: "  12 rats (D)".
+            count = line[2:6].partition(" ")[0]
+            summed += int(count) if count.isdecimal() and len(count) < 4 else _count(line)
         elif "vanquished" in line:
             match = grammar.read(grammar.KILL_TOTAL, grammar.squeezed(line))
             if match:

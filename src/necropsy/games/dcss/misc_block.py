@@ -47,9 +47,9 @@ def read_misc(record: Record) -> None:
 
 def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
     """The lines that hold the block, its first one, and the end of its section."""
-    lines, sections = record.document.head
+    lines, sections, _ = record.document.head
     if sections.title_lines:
-        title = sections.title_lines[0]
+        title = next(iter(sections.title_lines))
         end = sections.end_of(title)
         start = _search(lines, title + 1, end)
         if start is not None:

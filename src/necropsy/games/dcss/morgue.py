@@ -6,14 +6,14 @@ import re
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
+from necropsy.games.dcss.head import Head, head_of
+from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
 from necropsy.games.dcss.misc_block import read_misc
 from necropsy.games.dcss.notes import read_gem_notes, read_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
-from necropsy.games.dcss.head import Head, head_of
-from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
 from necropsy.games.dcss.vaults import read_vaults
@@ -51,14 +51,20 @@ class Morgue:
     def sections(self) -> Sections:
         """The sections of the file."""
         if self._sections is None:
-            self._sections = cut(self.text, self.lines())
+            lines, head = self.lines(), self.head
+            # Where the head does not stand by itself it was cut with the rest.
+            if self._sections is None:
+                self._sections = cut(self.text, lines, head.sections, head.length)
         return self._sections
 
     @property
     def head(self) -> Head:
         """What stands above the inventory; the whole file where the head does not stand there."""
         if self._head is None:
-            self._head = head_of(self.text) or Head(self.lines(), self.sections)
+            self._head = head_of(self.text)
+        if self._head is None:
+            self._sections = cut(self.text, self.lines())
+            self._head = Head(self.lines(), self._sections)
         return self._head
 
 
@@ -122,16 +128,15 @@ def read_character(record: Record) -> None:
                 record.state("background", pair[1], statement.line, statement.place)
 
 
+_STRUCTURE = ("header_lines", "score_lines", "title_lines")
+
+
 def read_structure(record: Record) -> None:
     """State where the lines stand that the game writes once, and which sections appear again."""
     sections = record.document.sections
-    for fact, indexes in (
-        ("header_lines", sections.headers),
-        ("score_lines", sections.score_lines),
-        ("title_lines", sections.title_lines),
-    ):
-        if indexes:
-            numbers = tuple(index + 1 for index in indexes)
+    for fact, found in zip(_STRUCTURE, sections.structure, strict=True):
+        if found:
+            numbers = tuple([index + 1 for index in found])
             record.state(fact, numbers, numbers[0], "structure", Standing.WITNESS)
     again = tuple((section.kind, section.start + 1) for section in sections.repeated())
     if again:
@@ -215,9 +220,7 @@ _READERS = Readers(
             ),
             (read_notes,),
         ),
-        **dict.fromkeys(
-            ("header_lines", "score_lines", "title_lines", "sections_repeated"), (read_structure,)
-        ),
+        **dict.fromkeys((*_STRUCTURE, "sections_repeated"), (read_structure,)),
         **dict.fromkeys(("file_player", "file_moment"), (read_file_name,)),
         **dict.fromkeys(("species", "background"), (read_character,)),
         "gems": (read_score_block, facts.derive_gems),

@@ -14,6 +14,7 @@ anything; a row too few is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import grammar, names
@@ -53,9 +54,10 @@ def read_notes(record: Record) -> None:
     if not notes:
         return
     _say(record, "notes", tuple(notes), notes[0].line)
+    reader_of = _BY_FIRST_WORD.get
     for note in notes:
         text = note.text
-        reader = _BY_FIRST_WORD.get(text.partition(" ")[0])
+        reader = reader_of(text.partition(" ")[0])
         if reader is not None:
             reader(record, note)
         elif " began the quest for the Orb" in text:
@@ -72,7 +74,8 @@ def read_gem_notes(record: Record) -> None:
         return
     gems, stated = [], 0
     lines = record.lines
-    for index, line in enumerate(lines[section.start + 1 : section.end], section.start + 1):
+    rows = enumerate(lines[section.start + 1 : section.end], section.start + 1)
+    for index, line in [row for row in rows if "Got" in row[1] or len(row[1]) < _SHORTEST_ROW]:
         if "Got" in line:
             note = _whole_note(lines, index, section.end)
             if note is None:
@@ -87,7 +90,7 @@ def read_gem_notes(record: Record) -> None:
             stated += 1
             if stated <= _MOST_FINDS:
                 _say(record, fact, kind, note.line)
-        elif len(line) < _SHORTEST_ROW and not line.strip() and _ends(lines, index, section):
+        elif not line.strip() and _ends(lines, index, section):
             break
     _say(record, "gem_notes", len(gems), gems[0].line if gems else section.start + 1)
 
@@ -99,7 +102,7 @@ def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
         cells = line.split("|", 2)
         turn = cells[0].strip()
         if turn.isdecimal() and len(cells) == _CELLS:
-            if len(turn) <= _LONGEST_NUMBER and len(line) <= grammar.LONGEST_LINE:
+            if len(turn) <= _LONGEST_NUMBER and len(line) <= _LONGEST_ROW:
                 text = cells[2].strip()
                 if "  " in text:
                     text = grammar.squeezed(text)
@@ -108,19 +111,22 @@ def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
             continue
         elif len(cells) > 1:
             first, place, text, at = rows[-1]
-            if len(text) + len(line) <= grammar.LONGEST_LINE:
+            if len(text) + len(line) <= _LONGEST_ROW:
                 more = grammar.squeezed(line.partition("|")[2])
                 rows[-1] = first, place, f"{text} {more}", at
         elif not _goes_on(lines, number, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
             break
-    return list(map(Note._make, rows))
+    return list(map(_note, rows))
 
+
+# What a named tuple's own way to be made takes for the count of its fields is half of it.
+_note = partial(tuple.__new__, Note)
 
 # A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.
 _MOST_FINDS = 1_000
 _CELLS = 3
-_SHORTEST_ROW = 16
+_SHORTEST_ROW, _LONGEST_ROW = 16, grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
 
 

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
+
 if TYPE_CHECKING:
     from necropsy.record import Record
 
@@ -34,11 +35,10 @@ _LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
 
 def read_title_line(record: Record) -> None:
     """State player, title, character, turns and time from the title line."""
-    lines, start, _ = _block(record)
-    if start is None:
+    title_lines = record.document.head.sections.title_lines
+    if not title_lines:
         return
-    match = grammar.read(grammar.TITLE_LINE, grammar.squeezed(lines[start]))
-    assert match is not None, "the cutter lets only title lines open an overview"
+    start, match = next(iter(title_lines.items()))
     number = start + 1
     player, title = names.split_title(match["who"])
     record.state("who", match["who"], number, TITLE_LINE)
@@ -110,10 +110,10 @@ def read_lists(record: Record) -> None:
 
 def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
     """The lines that hold the overview, its title line, and the end of it."""
-    lines, sections = record.document.head
+    lines, sections, _ = record.document.head
     if not sections.title_lines:
         return lines, None, 0
-    start = sections.title_lines[0]
+    start = next(iter(sections.title_lines))
     return lines, start, sections.end_of(start)
 
 

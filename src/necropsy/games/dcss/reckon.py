@@ -45,9 +45,7 @@ def reckon(record: Record) -> Reckoning:
     regimes = score.regimes(version)
     if not regimes:
         return Reckoning(missing=(f"no formula is known for version {version}",))
-    candidates = tuple(
-        score.breakdown_of_any(regimes, way.game, way.note) for way in ways(record, version)
-    )
+    candidates = tuple(score.breakdown_of_any(regimes, way.game, way.note) for way in ways(record, version))
     doubts = tuple(_doubts(record, version, candidates))
     return Reckoning(candidates, tuple(_gaps(record, version)), doubts)
 

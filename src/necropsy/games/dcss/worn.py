@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -68,25 +69,25 @@ def read_worn(record: Record) -> None:
     telling = {start + index for word in _TELLING for index in lines_with(text, word)}
     if not telling:
         return
-    for index, below in _items(lines, start, section.end):
+    within = enumerate(lines[start : section.end], start)
+    rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
+    for index, following in pairwise((*rows, section.end)):
+        below = index + 1 if following == index + 1 else _below(lines, index, following)
         if below == index + 1 and index not in telling:
             continue
         for what in _worn(grammar.squeezed(lines[index]), lines[index + 1 : below]):
             record.state("will_item", what, index + 1, INVENTORY)
 
 
-def _items(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The rows of the inventory, each with the index after its description."""
-    within = enumerate(lines[start:end], start)
-    rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
-    for index, following in zip(rows, [*rows[1:], end], strict=False):
-        below = index + 1
-        for at in range(below, following):
-            if lines[at].startswith("   "):
-                below = at + 1
-            elif lines[at].strip():
-                break
-        yield index, below
+def _below(lines: Sequence[str], index: int, following: int) -> int:
+    """The index after the description of an item."""
+    below = index + 1
+    for at in range(below, following):
+        if lines[at].startswith("   "):
+            below = at + 1
+        elif lines[at].strip():
+            break
+    return below
 
 
 def _worn(line: str, description: Sequence[str]) -> Iterator[Worn]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.notes import Note
 from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, dump_rule, in_special_mode, left_the_dungeon
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
@@ -32,6 +33,9 @@ _ZEALOTS = frozenset(
         "Priest",
     }
 )
+
+
+_turn = itemgetter(Note._fields.index("turn"))
 
 
 def _at(record: Record, *lines: int) -> tuple[Any, ...]:
@@ -68,7 +72,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     Only the first half is a proof: old notes could be switched on late.
     """
     notes: tuple[Any, ...] = record.value("notes") or ()
-    turns = list(map(attrgetter("turn"), notes))
+    turns = list(map(_turn, notes))
     for earlier, later in pairwise(notes) if turns != sorted(turns) else ():
         if later.turn < earlier.turn:
             yield Report(

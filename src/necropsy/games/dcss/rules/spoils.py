@@ -55,7 +55,10 @@ def runes_are_noted(record: Record) -> Iterator[Report]:
     runes = _stated(record, "runes", "overview")
     if runes is None or not record.has("notes"):
         return
-    noted = {statement.value: statement for statement in (*record.statements("rune_noted"), *record.statements("rune_bought"))}
+    noted = {
+        statement.value: statement
+        for statement in (*record.statements("rune_noted"), *record.statements("rune_bought"))
+    }
     named = set(record.value("rune_names", ()))
     absent = named - set(noted)
     if runes.value == len(noted) and not absent:
@@ -234,9 +237,7 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule(
-    "C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS, needs="won"
-)
+@dump_rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS, needs="won")
 def zot_is_locked(record: Record) -> Iterator[Report]:
     """The Realm of Zot opens to three runes.
 

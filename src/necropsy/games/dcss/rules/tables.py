@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import attrgetter
+from operator import itemgetter
 
+from necropsy.games.dcss.notes import Note
 from necropsy.games.dcss.rules.book import dump_rule, in_special_mode
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -108,7 +109,8 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     counted, notes = record.first("branches"), record.value("notes") or ()
     if counted is None or record.value("game_type") in ("sprint", "zotdef"):
         return
-    named = set(map(_branch_with_levels, set(map(attrgetter("place"), notes)))) - _NOT_COUNTED
+    branches = map(_branch_with_levels, set(map(_place, notes)))
+    named = set(filter(None, branches)) - _NOT_COUNTED
     if len(named) > counted.value:
         yield Report(
             f"branches: the misc block says {counted.value}, the notes name {len(named)}"
@@ -126,5 +128,8 @@ def _branch_with_levels(place: str) -> str | None:
     return branch if level.isdecimal() else None
 
 
+_place = itemgetter(Note._fields.index("place"))
+
+
 # Counted by sentences of their own.
-_NOT_COUNTED = frozenset({None, "Abyss", "Pan", "Zig", "Lab", "Necropol", "Bazaar", "Trove"})
+_NOT_COUNTED = frozenset({"Abyss", "Pan", "Zig", "Lab", "Necropol", "Bazaar", "Trove"})
