@@ -13,11 +13,13 @@ anything; a row too few is.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import grammar, names
+from necropsy.games.dcss.sections import lines_with
 from necropsy.record import Standing
 
 if TYPE_CHECKING:
@@ -54,13 +56,11 @@ def read_notes(record: Record) -> None:
     if not notes:
         return
     _say(record, "notes", tuple(notes), notes[0].line)
-    reader_of = _BY_FIRST_WORD.get
-    for note in notes:
-        text = note.text
-        reader = reader_of(text.partition(" ")[0])
+    for note in [note for note in notes if note.text[:3] in _FIRST_LETTERS or _QUEST in note.text]:
+        reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
         if reader is not None:
             reader(record, note)
-        elif " began the quest for the Orb" in text:
+        elif _QUEST in note.text:
             _read_quest(record, note)
 
 
@@ -74,29 +74,73 @@ def read_gem_notes(record: Record) -> None:
         return
     gems, stated = [], 0
     lines = record.lines
-    rows = enumerate(lines[section.start + 1 : section.end], section.start + 1)
-    for index, line in [row for row in rows if "Got" in row[1] or len(row[1]) < _SHORTEST_ROW]:
-        if "Got" in line:
-            note = _whole_note(lines, index, section.end)
-            if note is None:
-                continue
-            if gem := grammar.read(grammar.GEM_NOTE, note.text):
-                gems.append(note)
-                fact, kind = "gem_noted", gem["gem"]
-            elif rune := grammar.read(grammar.RUNE_NOTE, note.text):
-                fact, kind = "rune_noted", rune["rune"]
-            else:
-                continue
-            stated += 1
-            if stated <= _MOST_FINDS:
-                _say(record, fact, kind, note.line)
-        elif not line.strip() and _ends(lines, index, section):
-            break
+    first, end = section.start + 1, _end_of_rows(lines, section)
+    for index in lines_with("\n".join(lines[first:end]), "Got"):
+        note = _whole_note(lines, first + index, section.end)
+        if note is None:
+            continue
+        if gem := grammar.read(grammar.GEM_NOTE, note.text):
+            gems.append(note)
+            fact, kind = "gem_noted", gem["gem"]
+        elif rune := grammar.read(grammar.RUNE_NOTE, note.text):
+            fact, kind = "rune_noted", rune["rune"]
+        else:
+            continue
+        stated += 1
+        if stated <= _MOST_FINDS:
+            _say(record, fact, kind, note.line)
     _say(record, "gem_notes", len(gems), gems[0].line if gems else section.start + 1)
+
+
+def _end_of_rows(lines: Sequence[str], section: Section) -> int:
+    """The index of the blank line that ends the rows."""
+    for index in range(section.start + 1, section.end):
+        if len(lines[index]) < _SHORTEST_ROW and not lines[index].strip() and _ends(lines, index, section):
+            return index
+    return section.end
 
 
 def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
     """The rows, each with its continuation rows joined; they end at a blank line."""
+    plain = _plain_notes(lines, start, end)
+    return _notes_one_by_one(lines, start, end) if plain is None else plain
+
+
+def _plain_notes(lines: Sequence[str], start: int, end: int) -> list[Note] | None:
+    """The same a column at a time, where all is as the game writes it; else ``None``."""
+    first = next((i for i in range(start, min(start + _HEADING, end)) if _is_row(lines, i, end)), end)
+    last = lines.index("", first, end) if "" in lines[first:end] else end
+    block = lines[first:last]
+    cells = [line.split("|", 2) for line in block]
+    at = [i for i, row in enumerate(cells) if len(row) == _CELLS]
+    if not at or at[0] or max(map(len, block)) > _LONGEST_ROW or _goes_on(lines, last + 1, end):
+        return None
+    turns, places, texts = zip(*[cells[i] for i in at] if len(at) < len(cells) else cells, strict=True)
+    if not "".join(turns).replace(" ", "").isdecimal() or max(map(len, turns)) > _LONGEST_NUMBER:
+        return None
+    try:
+        numbers = list(map(int, turns))
+    except ValueError:
+        return None
+    said = [grammar.squeezed(text) if "  " in text else text for text in map(str.strip, texts)]
+    if len(at) < len(cells) and not _join(said, at, block, cells):
+        return None
+    columns = numbers, map(str.strip, places), said, [first + 1 + i for i in at]
+    return list(map(_note, zip(*columns, strict=True)))
+
+
+def _join(said: list[str], at: Sequence[int], block: Sequence[str], cells: Sequence[list[str]]) -> bool:
+    """Join the continuation rows to what the rows at ``at`` say; whether all others are such."""
+    for index in sorted({*range(len(block))}.difference(at)):
+        if len(cells[index]) == 1 or cells[index][0].strip():
+            return False
+        row = bisect(at, index) - 1
+        if len(said[row]) + len(block[index]) <= _LONGEST_ROW:
+            said[row] = f"{said[row]} {grammar.squeezed(cells[index][1])}"
+    return True
+
+
+def _notes_one_by_one(lines: Sequence[str], start: int, end: int) -> list[Note]:
     rows: list[tuple[int, str, str, int]] = []
     for number, line in enumerate(lines[start:end], start + 1):
         cells = line.split("|", 2)
@@ -126,6 +170,8 @@ _note = partial(tuple.__new__, Note)
 # A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.
 _MOST_FINDS = 1_000
 _CELLS = 3
+# Lines above the first row.
+_HEADING = 3
 _SHORTEST_ROW, _LONGEST_ROW = 16, grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
 
@@ -160,8 +206,11 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
     record.state(fact, value, line, NOTES, Standing.WITNESS)
 
 
+_QUEST = " began the quest for the Orb"
+
+
 def _read_level(record: Record, note: Note) -> None:
-    if match := grammar.read(grammar.LEVEL_NOTE, note.text):
+    if note.text.startswith("Reached XP") and (match := grammar.read(grammar.LEVEL_NOTE, note.text)):
         _say(record, "level_noted", int(match["xl"]), note.line)
 
 
@@ -229,3 +278,4 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
     "Escaped": _read_end,
     "Quit": _read_end,
 }
+_FIRST_LETTERS = frozenset(word[:3] for word in _BY_FIRST_WORD)

@@ -232,7 +232,8 @@ def _runes(record: Record, version: Version, *, custom: bool = False) -> Span:
         said.setdefault(statement.place, statement)
     block, line = said.pop(SCORE_BLOCK, None), said.pop(LOGFILE, None)
     if block is not None:
-        typed = " types)" in record.evidence_of(block).text
+        # Whether the line says it is looked up only where that counts.
+        typed = version.may_be_before(_RUNES_ARE_FLAGS) and " types)" in record.evidence_of(block).text
         return Span.exactly(block.value) if typed else _untyped(block.value, version)
     ending = record.first("ending")
     if ending is not None and ending.value in ("win", "left") and ending.place == SCORE_BLOCK and not custom:
