@@ -13,7 +13,6 @@ anything; a row too few is.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,12 +55,10 @@ def read_notes(record: Record) -> None:
     if not notes:
         return
     _say(record, "notes", tuple(notes), notes[0].line)
-    for note in [note for note in notes if note.text[:3] in _FIRST_LETTERS or _QUEST in note.text]:
-        reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
-        if reader is not None:
-            reader(record, note)
-        elif _QUEST in note.text:
-            _read_quest(record, note)
+    for note in notes:
+        text = note.text
+        if (text[:3] in _LETTERS and text.startswith(_TELLING)) or _QUEST in text:
+            _read_note(record, note)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -102,45 +99,6 @@ def _end_of_rows(lines: Sequence[str], section: Section) -> int:
 
 def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
     """The rows, each with its continuation rows joined; they end at a blank line."""
-    plain = _plain_notes(lines, start, end)
-    return _notes_one_by_one(lines, start, end) if plain is None else plain
-
-
-def _plain_notes(lines: Sequence[str], start: int, end: int) -> list[Note] | None:
-    """The same a column at a time, where all is as the game writes it; else ``None``."""
-    first = next((i for i in range(start, min(start + _HEADING, end)) if _is_row(lines, i, end)), end)
-    last = lines.index("", first, end) if "" in lines[first:end] else end
-    block = lines[first:last]
-    cells = [line.split("|", 2) for line in block]
-    at = [i for i, row in enumerate(cells) if len(row) == _CELLS]
-    if not at or at[0] or max(map(len, block)) > _LONGEST_ROW or _goes_on(lines, last + 1, end):
-        return None
-    turns, places, texts = zip(*[cells[i] for i in at] if len(at) < len(cells) else cells, strict=True)
-    if not "".join(turns).replace(" ", "").isdecimal() or max(map(len, turns)) > _LONGEST_NUMBER:
-        return None
-    try:
-        numbers = list(map(int, turns))
-    except ValueError:
-        return None
-    said = [grammar.squeezed(text) if "  " in text else text for text in map(str.strip, texts)]
-    if len(at) < len(cells) and not _join(said, at, block, cells):
-        return None
-    columns = numbers, map(str.strip, places), said, [first + 1 + i for i in at]
-    return list(map(_note, zip(*columns, strict=True)))
-
-
-def _join(said: list[str], at: Sequence[int], block: Sequence[str], cells: Sequence[list[str]]) -> bool:
-    """Join the continuation rows to what the rows at ``at`` say; whether all others are such."""
-    for index in sorted({*range(len(block))}.difference(at)):
-        if len(cells[index]) == 1 or cells[index][0].strip():
-            return False
-        row = bisect(at, index) - 1
-        if len(said[row]) + len(block[index]) <= _LONGEST_ROW:
-            said[row] = f"{said[row]} {grammar.squeezed(cells[index][1])}"
-    return True
-
-
-def _notes_one_by_one(lines: Sequence[str], start: int, end: int) -> list[Note]:
     rows: list[tuple[int, str, str, int]] = []
     for number, line in enumerate(lines[start:end], start + 1):
         cells = line.split("|", 2)
@@ -170,8 +128,6 @@ _note = partial(tuple.__new__, Note)
 # A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.
 _MOST_FINDS = 1_000
 _CELLS = 3
-# Lines above the first row.
-_HEADING = 3
 _SHORTEST_ROW, _LONGEST_ROW = 16, grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
 
@@ -206,11 +162,16 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
     record.state(fact, value, line, NOTES, Standing.WITNESS)
 
 
+def _read_note(record: Record, note: Note) -> None:
+    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0], _read_quest)
+    reader(record, note)
+
+
 _QUEST = " began the quest for the Orb"
 
 
 def _read_level(record: Record, note: Note) -> None:
-    if note.text.startswith("Reached XP") and (match := grammar.read(grammar.LEVEL_NOTE, note.text)):
+    if match := grammar.read(grammar.LEVEL_NOTE, note.text):
         _say(record, "level_noted", int(match["xl"]), note.line)
 
 
@@ -278,4 +239,20 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
     "Escaped": _read_end,
     "Quit": _read_end,
 }
-_FIRST_LETTERS = frozenset(word[:3] for word in _BY_FIRST_WORD)
+
+_TELLING = (
+    "Reached XP level ",
+    "Got the Orb of Zot",
+    "Became a worshipper of ",
+    "Fell from the grace of ",
+    "Entered wizard mode",
+    "Entered explore mode",
+    "You started the game in wizard mode",
+    "Arena points: ",
+    "Found the +",
+    "Bought a",
+    *_ENDS,
+)
+"""What the notes begin with that tell something: a fifth of them."""
+
+_LETTERS = frozenset(beginning[:3] for beginning in _TELLING)
