@@ -53,8 +53,10 @@ def _line(pattern: str, example: str) -> pp.Regex:
 
 HEADER = _line(
     # No game's name has the signs that stand before a note, an annotation or an inscription;
-    # some forks put their own name behind a colon or in brackets.
-    r"(?P<game>[^\W\d_][^|:{}()]{1,60}(?:(?<=Soup|rawl): [^|:{}()]{1,40}|\([^|:{}()]{1,40}\))?)"
+    # some forks put their own name behind a colon or in brackets. The one name that nearly every
+    # file has comes first: the other part looks for its end from the far side.
+    r"(?P<game>Dungeon Crawl Stone Soup(?= version)"
+    r"|[^\W\d_][^|:{}()]{1,60}(?:(?<=Soup|rawl): [^|:{}()]{1,40}|\([^|:{}()]{1,40}\))?)"
     r" version (?P<version>\S+)(?: \((?P<build>[^()]{1,40})\))?"
     r"(?: r\d{1,6})? character file\.$",
     "Dungeon Crawl Stone Soup version 0.34.1 (console) character file.",

@@ -2,8 +2,8 @@
 
 Nearly all that a score follows from stands there, in the first tenth of a long file. What is
 read from the head alone must be what the whole file would give, so there is one only where
-nothing further down can change it: all three lines that the game writes once are in it, and
-the inventory below it surely opens a section.
+nothing further down can change it: all three lines that the game writes once are in it, or the
+file has no score block at all, and the inventory below it surely opens a section.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def head_of(text: str) -> Head | None:
         return None
     lines = head.split("\n")
     sections = cut(head, lines)
-    if not (sections.headers and sections.score_lines and sections.title_lines):
+    if not sections.headers or not sections.title_lines:
+        return None
+    # The dump of a running game has no score block; another one may have it further down.
+    if not sections.score_lines and text.find("Began", end) >= 0:
         return None
     header = next(iter(sections.headers))
     return Head(lines, sections, end) if header + _BELOW_HEADER <= len(lines) else None
