@@ -163,11 +163,10 @@ def recognise(text: str, name: str = "", only: str | None = None) -> Game | Comp
     Raises:
         KeyError: if ``only`` is no game.
     """
-    candidates = [game(only)] if only else list(games())
-    for candidate in candidates:
+    for candidate in [game(only)] if only else games():
         if candidate.recognises(name, text):
             return candidate
-    for candidate in candidates:
+    for candidate in [game(only)] if only else games():
         companion = candidate.companion(name, text)
         if companion is not None:
             return companion
