@@ -12,6 +12,7 @@ from necropsy.breakdown import Reckoning
 from necropsy.games import Companion
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
+from necropsy.games.gnollhack.document import Dumplog
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
 from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.line_reckon import reckon_line
@@ -94,7 +95,7 @@ class Gnollhack:
         else:
             start, end = _seconds(record, "started"), _seconds(record, "ended")
             stamps = () if start is None else _named(record.source, start)
-            kind, slot = "page" if record.has("closing") and _PAGE.search(record.source) else "text", ""
+            kind, slot = "page" if _PAGE.search(record.source) and record.has("closing") else "text", ""
         if player is None or start is None:
             return None
         return Identity(player, kind, start, end, stamps, slot=slot)
@@ -117,7 +118,7 @@ class Gnollhack:
         """A snapshot of a running game has no closing block and speaks in the present."""
         if record.value("snapshot"):
             return "the file is a snapshot of a running game"
-        if record.value("alive") and not record.value("closing"):
+        if not _closes(record) and record.value("alive") and not record.value("closing"):
             return "the file speaks of the game in the present and has no closing block"
         return None
 
@@ -164,6 +165,11 @@ _A_DAY = 26 * 3600
 def _seconds(record: Record, fact: str) -> int | None:
     moment = record.value(fact)
     return (moment - _EPOCH) // _SECOND if isinstance(moment, dt.datetime) else None
+
+
+def _closes(record: Record) -> bool:
+    """Whether a dump is seen to have a closing block without reading it."""
+    return isinstance(record.document, Dumplog) and record.document.closes
 
 
 def _named(source: str, start: int) -> tuple[int, ...]:

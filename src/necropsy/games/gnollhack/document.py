@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from necropsy.games.gnollhack.sections import Section, Sections, cut
+from necropsy.games.gnollhack.sections import Section, Sections, closes, cut, stands_above
 
 __all__ = ["Dumplog"]
 
@@ -35,6 +35,28 @@ class Dumplog:
     def sections(self) -> Sections:
         """The sections of the file."""
         return cut(self.lines)
+
+    def head(self) -> Iterator[int]:
+        """The indexes of the lines at the margin above the sections; the first need no cut of the file."""
+        begun = -1
+        if "sections" not in self.__dict__:
+            for at, line in enumerate(self.lines):
+                if line and line[0] not in " \t":
+                    if not stands_above(line):
+                        break
+                    begun = at
+                    yield at
+        sections = self.sections
+        for at in sections.margin:
+            if at >= sections.top:
+                return
+            if at > begun:
+                yield at
+
+    @cached_property
+    def closes(self) -> bool:
+        """Whether the file has a closing block."""
+        return closes(self.lines) or self.sections.closing >= 0
 
     @property
     def is_page(self) -> bool:

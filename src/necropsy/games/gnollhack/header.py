@@ -41,9 +41,7 @@ def read_header(record: Record) -> None:
     """State what the three lines at the head say; each may be missing, none may come late."""
     document = record.document
     seen = 0
-    for at in document.sections.margin:
-        if at >= document.sections.top or seen == len(_HEAD):
-            break
+    for at in document.head():
         line = document.lines[at].rstrip()
         for which in range(seen, len(_HEAD)):
             pattern, state = _HEAD[which]
@@ -51,6 +49,8 @@ def read_header(record: Record) -> None:
                 state(record, match, document.number(at))
                 seen = which + 1
                 break
+        if seen == len(_HEAD):
+            return
 
 
 def _state_version(record: Record, match: re.Match[str], number: int) -> None:
