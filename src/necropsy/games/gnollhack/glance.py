@@ -18,7 +18,7 @@ from necropsy.breakdown import Breakdown
 from necropsy.games.gnollhack.eligibility import ineligible
 from necropsy.games.gnollhack.line import QUEST, WORDS, XlogRecord, depths, ending_of
 from necropsy.games.gnollhack.line_reckon import alike_lines
-from necropsy.games.gnollhack.numbers import number_of
+from necropsy.games.gnollhack.numbers import are_numbers
 from necropsy.games.gnollhack.reckon import doubts_of
 from necropsy.games.gnollhack.rules.book import RULEBOOK, holds
 from necropsy.games.gnollhack.rules.line import day_of
@@ -33,18 +33,16 @@ __all__ = ["glance"]
 _KIN = (*WORDS, "tournament", "seclvl", "demo")
 """The fields that are words, or one of few numbers."""
 
-_ACHIEVED = ("version", "edit", "scoring", "demo", "achieve", "achieveX")
-_KEPT = ("version", "edit", "flags", "conduct", "conductX")
-"""What goes into the bits and words for the hero's deeds, and what the rules compare with them."""
+_ERA = ("version", "edit", "scoring", "demo", "flags")
+"""Those of them by which the rules take the words and bits for the hero's deeds."""
 
-_NUMBERS = itemgetter("points", "deathdnum", "deathlev", "maxlvl", "hp", "deaths")
-_CLOCK = itemgetter("starttime", "endtime", "realtime")
-_MORE_NUMBERS = ("turns", "maxhp", "xplvl", "collapse", "editstart", "starttimeUTC", "endtimeUTC")
-"""The numbers that a rule compares, and those that none does."""
-
-_ALWAYS = frozenset(
-    ("death", "points", "deathdnum", "deathlev", "maxlvl", "hp", "deaths", "turns", "starttime", "endtime")
-).union(("realtime", "birthdate", "deathdate"))
+_NUMBERS = itemgetter(
+    *("points", "deathdnum", "deathlev", "maxlvl", "hp", "deaths"),
+    *("starttime", "endtime", "realtime", "turns", "maxhp"),
+)
+_MORE_NUMBERS = ("xplvl", "collapse", "editstart", "starttimeUTC", "endtimeUTC")
+_ZEROS = ("0",) * len(_MORE_NUMBERS)
+"""The numbers of every line, of which the first nine are compared, and those of some lines."""
 
 _WORDED = frozenset(("role", "alignment", "alignment_original", "difficulty_level", "modern", "mode"))
 
@@ -53,16 +51,19 @@ class _Kin:
     """What lines with the same words have in common; two that are alike are the same object.
 
     Attributes:
+        era: the fields of :data:`_ERA`.
         build: the build that finished the games.
         facts: what the words say.
         is_modern: whether deaths count.
     """
 
-    __slots__ = ("_hints", "build", "facts", "is_modern")
+    __slots__ = ("_hints", "build", "era", "facts", "is_modern")
 
-    def __init__(self, build: Build, facts: dict[str, Any], hints: Sequence[Finding]) -> None:
+    def __init__(self, record: XlogRecord, build: Build, hints: Sequence[Finding]) -> None:
+        facts = record.facts
+        self.era = tuple(map(record.fields.get, _ERA))
         self.build = build
-        self.facts = facts
+        self.facts: dict[str, Any] = facts
         self.is_modern: bool = facts["modern"]
         self._hints = [(hint, hint.evidence[0].text) for hint in hints]
 
@@ -90,10 +91,12 @@ def glance(line: XlogRecord) -> tuple[int, Breakdown, tuple[Finding, ...]] | Non
     fields = line.fields
     get = fields.get
     kin = _kin_of(tuple(map(get, _KIN)), "achieveX" in fields)
-    achieved = _achieved_in(tuple(map(get, _ACHIEVED)))
-    deathless = _deathless_in(tuple(map(get, _KEPT)))
+    if kin is None:
+        return None
+    achieved = _achieved_in(kin.era, get("achieve"), get("achieveX"))
+    deathless = _deathless_in(kin.era, get("conduct"), get("conductX"))
     numbers = _numbers_of(fields)
-    if kin is None or achieved is None or deathless is None or numbers is None:
+    if achieved is None or deathless is None or numbers is None:
         return None
     points, branch, depth, most, deaths = numbers
     if deathless != (deaths == 0):
@@ -106,44 +109,32 @@ def glance(line: XlogRecord) -> tuple[int, Breakdown, tuple[Finding, ...]] | Non
 
 def _numbers_of(fields: dict[str, str]) -> tuple[int, int, int, int, int] | None:
     """Points, branch, depth, deepest level and deaths; ``None`` if something about the numbers is odd."""
-    numbers = _integers(_NUMBERS(fields)) if fields.keys() >= _ALWAYS else None
-    if numbers is None or not _times_are(fields):
+    try:
+        texts = _NUMBERS(fields) + tuple(map(fields.get, _MORE_NUMBERS, _ZEROS))
+        cause, first, last = fields["death"], day_of(fields["birthdate"]), day_of(fields["deathdate"])
+    except KeyError:
         return None
-    points, branch, depth, most, hp, deaths = numbers
-    if points < 0 or most < 1 or (depth > most and branch != QUEST):
+    if not are_numbers(texts) or first is None or last is None:
         return None
-    return (points, branch, depth, most, deaths) if _end_is(fields["death"], deaths, hp) else None
+    points, branch, depth, most, hp, deaths, start, end, played = map(int, texts[:9])
+    if points < 0 or most < 1 or (depth > most and branch != QUEST) or not _end_is(cause, deaths, hp):
+        return None
+    if not 0 <= start <= end < _LATEST or played > end - start + 60:
+        return None
+    if abs(first - start // _A_DAY) > 1 or abs(last - end // _A_DAY) > 1:
+        return None
+    return points, branch, depth, most, deaths
 
 
-def _integers(texts: Sequence[str]) -> list[int] | None:
-    """The numbers that some fields are; ``None`` if one of them is none."""
-    numbers = [*map(number_of, texts)]
-    return None if None in numbers else numbers  # type: ignore[return-value]
+_A_DAY = 86_400
+# No clock of a game is wrong by thousands of years, and no calendar has more of them.
+_LATEST = 7_000 * 365 * _A_DAY
 
 
 def _end_is(cause: str, deaths: int, hp: int) -> bool:
     """Whether the end fits what is left of the hero; ascending takes a longer look."""
     ending = ending_of(cause)
     return ending != "ascended" and (ending != "death" or (deaths >= 1 and hp <= 0))
-
-
-_A_DAY = 86_400
-# No clock of a game is wrong by thousands of years, and no calendar has more of them.
-_LATEST = 9_000 * 365 * _A_DAY
-
-
-def _times_are(fields: dict[str, str]) -> bool:
-    """Whether the clocks agree, and the numbers that no rule compares are numbers."""
-    for key in _MORE_NUMBERS:
-        if key in fields and number_of(fields[key]) is None:
-            return False
-    clock, first, last = _integers(_CLOCK(fields)), day_of(fields["birthdate"]), day_of(fields["deathdate"])
-    if clock is None or first is None or last is None:
-        return False
-    start, end, played = clock
-    if not 0 <= start <= end < _LATEST or played > end - start + 60:
-        return False
-    return abs(first - start // _A_DAY) <= 1 and abs(last - end // _A_DAY) <= 1
 
 
 _HINTS = frozenset({"E203", "E204"})
@@ -156,30 +147,31 @@ def _kin_of(texts: tuple[str | None, ...], in_words: bool) -> _Kin | None:
     record = _with_fields(_KIN, texts)
     if in_words:
         record.fields["achieveX"] = ""
-    hints, build, facts = _found_in(record), record.build, record.facts
+    hints, build = _found_in(record), record.build
     if any(hint.rule not in _HINTS or hint.severity is not Severity.HINT for hint in hints):
         return None
-    if build is None or not build.placed or doubts_of(build) or not facts.keys() >= _WORDED:
+    if build is None or not build.placed or doubts_of(build) or not record.facts.keys() >= _WORDED:
         return None
     if ineligible(record) is not None:
         return None
-    return _Kin(build, facts, hints)
+    return _Kin(record, build, hints)
 
 
 @lru_cache(maxsize=16_384)
-def _achieved_in(texts: tuple[str | None, ...]) -> tuple[int, bool | None] | None:
+def _achieved_in(
+    era: tuple[str | None, ...], bits: str | None, words: str | None
+) -> tuple[int, bool | None] | None:
     """The bits of the achievements, and whether the role's is among them; ``None`` if something is odd."""
-    record = _with_fields(_ACHIEVED, texts)
     # What a game is that did not end by ascending.
-    record.fields["death"] = ""
-    bits = record.value("achieve_bits")
-    return None if bits is None or _found_in(record) else (bits, record.value("role_quest_done"))
+    record = _with_fields((*_ERA, "achieve", "achieveX", "death"), (*era, bits, words, ""))
+    mask = record.value("achieve_bits")
+    return None if mask is None or _found_in(record) else (mask, record.value("role_quest_done"))
 
 
 @lru_cache(maxsize=16_384)
-def _deathless_in(texts: tuple[str | None, ...]) -> bool | None:
+def _deathless_in(era: tuple[str | None, ...], bits: str | None, words: str | None) -> bool | None:
     """Whether the conducts say that the hero never died; ``None`` if something is odd."""
-    record = _with_fields(_KEPT, texts)
+    record = _with_fields((*_ERA, "conduct", "conductX"), (*era, bits, words))
     kept = record.value("kept")
     return None if kept is None or _found_in(record) else "never_died" in kept
 

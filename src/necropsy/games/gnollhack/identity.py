@@ -10,7 +10,6 @@ import os
 import re
 
 from necropsy.games.gnollhack.line import XlogRecord, hero_in
-from necropsy.games.gnollhack.numbers import number_of
 from necropsy.identity import Identity
 from necropsy.record import Record
 
@@ -48,10 +47,15 @@ def _clock(line: XlogRecord, key: str, fact: str) -> int | None:
     text = line.fields.get(key)
     if text is None:
         return None
-    seconds = number_of(text)
+    if text.isdecimal() and text.isascii() and len(text) <= _LONGEST:
+        return int(text)
     # What is no number is a flaw of the line.
-    return line.value(fact) if seconds is None else seconds
+    seconds: int | None = line.value(fact)
+    return seconds
 
+
+# A clock of this millennium has ten digits.
+_LONGEST = 12
 
 _STAMP = re.compile(r"(?<!\d)\d{9,11}(?!\d)", re.ASCII)
 _A_DAY = 26 * 3600

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
-__all__ = ["bits_of", "number_of"]
+__all__ = ["are_numbers", "bits_of", "number_of"]
 
 _MOST_DIGITS = 18
 # A line has a dozen numbers, and nearly all are small.
@@ -36,3 +37,15 @@ def bits_of(text: str) -> int | None:
     (76, None)
     """
     return int(text, 16) if _HEX.match(text) else None
+
+
+_NUMBERS = re.compile(r"-?[0-9]{1,18}+(?:\t-?[0-9]{1,18}+)*+")
+
+
+def are_numbers(texts: Iterable[str]) -> bool:
+    """Whether each of some fields, which hold no tab, is a number (:func:`number_of`).
+
+    >>> are_numbers(["-7", "12"]), are_numbers(["-7", ""])
+    (True, False)
+    """
+    return _NUMBERS.fullmatch("\t".join(texts)) is not None
