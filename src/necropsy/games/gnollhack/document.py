@@ -67,12 +67,20 @@ class Dumplog:
         """The line of the file (from 1) on which a logical line stands."""
         return index + 1 if self._numbers is None else self._numbers[index]
 
-    def body(self, section: Section | None) -> Iterator[tuple[int, str]]:
+    def body(self, section: Section | None) -> list[tuple[int, str]]:
         """The number and text of the indented lines of a section that say something, unindented."""
         if section is None:
-            return
-        lines = self.lines
-        for at in range(section.start + 1, section.end):
-            line = lines[at]
-            if line[:1] == " " and (text := line.strip()):
-                yield self.number(at), text
+            return []
+        start, numbers = section.start + 1, self._numbers
+        rows = self.lines[start : section.end]
+        if numbers is None:
+            return [
+                (number, text)
+                for number, line in enumerate(rows, start + 1)
+                if line[:1] == " " and (text := line.strip())
+            ]
+        return [
+            (number, text)
+            for number, line in zip(numbers[start : section.end], rows, strict=True)
+            if line[:1] == " " and (text := line.strip())
+        ]
