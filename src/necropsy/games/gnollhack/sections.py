@@ -82,7 +82,7 @@ class Sections:
     def __init__(self, lines: Sequence[str]) -> None:
         self.margin = [at for at, line in enumerate(lines) if line and line[0] not in " \t"]
         self._found: dict[str, list[Section]] = {}
-        self.closings = [at for at in self.margin if _ends_closing(lines[at])]
+        self.closings = [at for at in self.margin if lines[at][0] in "Ya" and _ends_closing(lines[at])]
         self.closing = self.closings[-1] if self.closings else -1
         self.farewell = _farewell(lines, self.margin, self.closing)
         limit = self.farewell if self.farewell >= 0 else len(lines)
@@ -134,12 +134,10 @@ _END = 12
 
 def closes(lines: Sequence[str]) -> bool:
     """Whether a sentence that gives the points stands where the game writes it, near the end."""
-    return any(_ends_closing(line) for line in lines[-_END:] if line and line[0] not in " \t")
+    return any(_ends_closing(line) for line in lines[-_END:] if line[:1] in ("Y", "a"))
 
 
 def _ends_closing(line: str) -> bool:
-    if line[0] not in "Ya":
-        return False
     line = line.rstrip()
     return (
         line.endswith((" moves.", " move."))
