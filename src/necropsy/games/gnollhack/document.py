@@ -17,6 +17,7 @@ class Dumplog:
         lines: the lines as the plain text has them.
         title: of a page, the text of its title; "" without.
         tombstone: of a page, the row of the tombstone that gives the points, and its line.
+        last: the number of the file's last line.
     """
 
     def __init__(
@@ -25,10 +26,12 @@ class Dumplog:
         numbers: Sequence[int] | None = None,
         title: tuple[str, int] = ("", 0),
         tombstone: tuple[str, int] | None = None,
+        last: int = 0,
     ) -> None:
         self.lines = lines
         self.title = title
         self.tombstone = tombstone
+        self.last = last or len(lines)
         self._numbers = numbers
 
     @cached_property

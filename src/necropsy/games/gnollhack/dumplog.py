@@ -62,7 +62,7 @@ def read_dumplog(text: str, source: str = "", readers: Readers | None = None) ->
     from necropsy.games.gnollhack.html import PageLines, read_page
 
     page, problem = read_page(text)
-    record = DumpRecord(source, PageLines(text, page), readers, page)
+    record = DumpRecord(source, PageLines(page), readers, page)
     if problem:
         record.flaw("F204", problem)
     return record

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, overload
 
 # lxml comes without types.
@@ -36,13 +37,15 @@ def read_page(text: str) -> tuple[Dumplog, str]:
     """The logical lines of a page; and what is wrong with it, in words, "" if nothing is."""
     body = max(text.find("<body"), 0)
     lines = _Lines()
-    problem = ""
+    problem, last = "", 1
     for part, first in _parts(text, body):
+        last = first + part.count("\n")
         if len(part) > _LONGEST_BODY or _STRANGE_TAG.search(part):
             problem = "the page has no form that the game writes"
         else:
             lines.add(part, first)
-    return Dumplog(lines.lines, lines.numbers, _title(text[:body]), lines.tombstone), problem
+    # The last part ends where the page does.
+    return Dumplog(lines.lines, lines.numbers, _title(text[:body]), lines.tombstone, last), problem
 
 
 def _parts(text: str, body: int) -> Iterator[tuple[str, int]]:
@@ -91,17 +94,29 @@ def _title(head: str) -> tuple[str, int]:
 _LONGEST_TITLE = 1_000
 
 
+@lru_cache(maxsize=1)
+def _parser() -> Any:
+    return etree.HTMLParser(encoding="utf-8", recover=True)
+
+
 def _parse(part: str) -> Any:
     """The root of a part of a page; ``None`` if there is nothing in it."""
     data = part.replace("\0", "\ufffd").encode("utf-8", "replace")
     try:
-        return etree.fromstring(data, etree.HTMLParser(encoding="utf-8", recover=True))
+        return etree.fromstring(data, _parser())
     except etree.LxmlError:
         return None
 
 
 def _on_one_line(text: str) -> str:
-    return text.replace("\r", " ").replace("\n", " ")
+    if "\n" in text or "\r" in text:
+        return text.replace("\r", " ").replace("\n", " ")
+    return text
+
+
+def _text_of(element: Any) -> str:
+    """All text in an element."""
+    return "".join(element.itertext()) if len(element) else element.text or ""
 
 
 class _Lines:
@@ -123,34 +138,36 @@ class _Lines:
             self._walk(root)
             self._flush(root)
 
-    def _text(self, text: str | None) -> None:
-        if text:
-            if not self._buffer:
-                text = text.lstrip("\r\n")
+    def _text(self, text: str) -> None:
+        if self._buffer:
             self._buffer += _on_one_line(text)
+        elif text != "\n":
+            self._buffer = _on_one_line(text.lstrip("\r\n"))
 
     def _flush(self, element: Any, prefix: str = "") -> None:
         """End a logical line: it stands where the element does."""
-        line = self._buffer.rstrip()
-        self._buffer = ""
-        if line:
-            self._put(prefix + line, element)
+        if self._buffer:
+            line = self._buffer.rstrip()
+            self._buffer = ""
+            if line:
+                self._put(prefix + line, element)
 
     def _put(self, line: str, element: Any) -> None:
         self.lines.append(line)
         self.numbers.append(self._first - 1 + (element.sourceline or 1))
 
     def _walk(self, element: Any) -> None:
-        self._text(element.text)
+        if text := element.text:
+            self._text(text)
         for child in element:
             tag = child.tag
-            if isinstance(tag, str):
-                reader = _READERS.get(tag)
-                if reader is not None:
-                    reader(self, child)
-                else:
-                    self._walk(child)
-            self._text(child.tail)
+            reader = _READERS.get(tag)
+            if reader is not None:
+                reader(self, child)
+            elif isinstance(tag, str):
+                self._walk(child)
+            if tail := child.tail:
+                self._text(tail)
 
     def _break(self, element: Any) -> None:
         self._flush(element, "  " if self._in_inventory else "")
@@ -178,8 +195,7 @@ class _Lines:
     def _stone(self, element: Any) -> None:
         for row in element.iter("div"):
             if "ts_points" in (row.get("class") or "").split():
-                text = "".join(row.itertext())
-                self.tombstone = text, self._first - 1 + (row.sourceline or 1)
+                self.tombstone = _text_of(row), self._first - 1 + (row.sourceline or 1)
 
     def _item(self, element: Any) -> None:
         self._flush(element)
@@ -190,7 +206,7 @@ class _Lines:
 
     def _row(self, element: Any) -> None:
         self._flush(element)
-        cells = [_on_one_line("".join(cell.itertext())) for cell in element if cell.tag == "td"]
+        cells = [_on_one_line(_text_of(cell)) for cell in element if cell.tag == "td"]
         if len(cells) > 1:
             first, rest = cells[0], "  ".join(cells[1:])
             line = f"{first:>5}: {rest}" if first.strip().isdigit() else f"  {first:<34}  {rest}"
@@ -232,13 +248,12 @@ _READERS = {
 class PageLines(Sequence[str]):
     """The lines of a page as evidence: what a reader sees of a line, not its markup."""
 
-    def __init__(self, text: str, document: Dumplog) -> None:
-        self._count = text.count("\n") + 1
+    def __init__(self, document: Dumplog) -> None:
         self._document = document
         self._shown: dict[int, str] | None = None
 
     def __len__(self) -> int:
-        return self._count
+        return self._document.last
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -254,7 +269,8 @@ class PageLines(Sequence[str]):
         return shown.get(at % count + 1, "")
 
     def __iter__(self) -> Iterator[str]:
-        return (self[at] for at in range(len(self)))
+        shown = self._lines()
+        return iter([shown.get(number, "") for number in range(1, len(self) + 1)])
 
     def _lines(self) -> dict[int, str]:
         if self._shown is None:
