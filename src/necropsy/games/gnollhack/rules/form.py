@@ -76,7 +76,7 @@ _FLAWS = (
 
 
 # The readers of these facts are all that have something to remark; the rest of a dump may stay unread.
-_REMARKED = ("version", "mode", "score", "achieved")
+REMARKED = ("version", "mode", "score", "achieved")
 
 
 def _flawed(code: str, what: str) -> Check:
@@ -88,7 +88,7 @@ def _flawed(code: str, what: str) -> Check:
     def in_dumps(record: Record) -> Iterable[Report]:
         files = dumps(record)
         for part in files:
-            for fact in _REMARKED:
+            for fact in REMARKED:
                 part.statements(fact)
         return in_each(files, in_file) if any(part.flaws for part in files) else ()
 
