@@ -9,11 +9,10 @@ from necropsy.breakdown import Reckoning
 from necropsy.games import Companion
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
-from necropsy.games.gnollhack.document import Dumplog
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
 from necropsy.games.gnollhack.eligibility import ineligible
 from necropsy.games.gnollhack.glance import glance
-from necropsy.games.gnollhack.identity import identity_of
+from necropsy.games.gnollhack.identity import closes, identity_of
 from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.line_reckon import reckon_line
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
@@ -99,7 +98,7 @@ class Gnollhack:
         """A snapshot of a running game has no closing block and speaks in the present."""
         if record.value("snapshot"):
             return "the file is a snapshot of a running game"
-        if not _closes(record) and record.value("alive") and not record.value("closing"):
+        if not closes(record) and record.value("alive"):
             return "the file speaks of the game in the present and has no closing block"
         return None
 
@@ -112,11 +111,6 @@ class Gnollhack:
     edition = staticmethod(build_of)
 
     holds = staticmethod(holds)
-
-
-def _closes(record: Record) -> bool:
-    """Whether a dump is seen to have a closing block without reading it."""
-    return isinstance(record.document, Dumplog) and record.document.closes
 
 
 GAME = Gnollhack()

@@ -20,41 +20,37 @@ class Dumplog:
         last: the number of the file's last line.
     """
 
-    def __init__(
-        self,
-        lines: Sequence[str],
-        numbers: Sequence[int] | None = None,
-        title: tuple[str, int] = ("", 0),
-        tombstone: tuple[str, int] | None = None,
-        last: int = 0,
-    ) -> None:
+    def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        self.title = title
-        self.tombstone = tombstone
-        self.last = last or len(lines)
-        self._numbers = numbers
+        self.title = "", 0
+        self.tombstone: tuple[str, int] | None = None
+        self.last = len(lines)
+        self._numbers: Sequence[int] | None = None
 
     @cached_property
     def sections(self) -> Sections:
         """The sections of the file."""
         return cut(self.lines)
 
-    def head(self) -> Iterator[int]:
-        """The indexes of the lines at the margin above the sections; the first need no cut of the file."""
-        begun = -1
+    def opening(self) -> Iterator[tuple[int, str]]:
+        """The number and text of each line, as far as they are known without reading on."""
+        return enumerate(self.lines, 1)
+
+    def head(self) -> Iterator[tuple[int, str]]:
+        """The number and text of the lines at the margin above the sections; the first need no cut."""
+        seen = 0
         if "sections" not in self.__dict__:
-            for at, line in enumerate(self.lines):
+            for number, line in self.opening():
                 if line and line[0] not in " \t":
                     if not stands_above(line):
                         break
-                    begun = at
-                    yield at
+                    seen += 1
+                    yield number, line
         sections = self.sections
-        for at in sections.margin:
+        for at in sections.margin[seen:]:
             if at >= sections.top:
                 return
-            if at > begun:
-                yield at
+            yield self.number(at), self.lines[at]
 
     @cached_property
     def closes(self) -> bool:

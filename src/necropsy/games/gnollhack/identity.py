@@ -9,11 +9,12 @@ import datetime as dt
 import os
 import re
 
+from necropsy.games.gnollhack.document import Dumplog
 from necropsy.games.gnollhack.line import XlogRecord, hero_in
 from necropsy.identity import Identity
 from necropsy.record import Record
 
-__all__ = ["identity_of"]
+__all__ = ["closes", "identity_of"]
 
 _EPOCH, _SECOND = dt.datetime(1970, 1, 1), dt.timedelta(seconds=1)
 
@@ -27,8 +28,14 @@ def identity_of(record: Record) -> Identity | None:
     player, start = record.value("player"), _seconds(record, "started")
     if player is None or start is None:
         return None
-    kind = "page" if _PAGE.search(record.source) and record.has("closing") else "text"
+    kind = "page" if _PAGE.search(record.source) and closes(record) else "text"
     return Identity(player, kind, start, _seconds(record, "ended"), _named(record.source, start))
+
+
+def closes(record: Record) -> bool:
+    """Whether a record has a closing block; of a dump that is seen without reading it."""
+    document = record.document
+    return document.closes if isinstance(document, Dumplog) else record.has("closing")
 
 
 def _of_line(line: XlogRecord) -> Identity | None:
