@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from necropsy.games.gnollhack import GAME
 from necropsy.games.gnollhack.glance import glance
 from necropsy.games.gnollhack.line import XlogRecord
+from necropsy.games.gnollhack.numbers import are_numbers, number_of
 from necropsy.judge import judge
 from necropsy.logline import Line
 
@@ -116,3 +117,8 @@ def test_an_odd_line_is_settled_as_in_full_or_not_at_all(text: str, fields: dict
     agrees(with_fields(text, **fields))
     for key, value in fields.items():
         agrees(with_fields(text, **{key: value}))
+
+
+@given(st.lists(st.text("-019 x\u0663", max_size=4), min_size=1, max_size=4))
+def test_numbers_are_the_same_one_by_one_and_at_once(texts: list[str]) -> None:
+    assert are_numbers(texts) == all(number_of(text) is not None for text in texts)

@@ -39,7 +39,7 @@ def bits_of(text: str) -> int | None:
     return int(text, 16) if _HEX.match(text) else None
 
 
-_NUMBERS = re.compile(r"-?[0-9]{1,18}+(?:\t-?[0-9]{1,18}+)*+")
+_NUMBERS = re.compile(r"-?[0-9]{1,18}(?:\t-?[0-9]{1,18})*")
 
 
 def are_numbers(texts: Iterable[str]) -> bool:
