@@ -63,9 +63,11 @@ def _is_examined(game: Game, record: Record, select: tuple[str, ...], ignore: tu
     return any(rule.code.startswith("B") for rule in chosen)
 
 
-def _settled(game: Game, record: LineRecord, recorded: int, breakdown: Breakdown) -> Audit:
+def _settled(
+    game: Game, record: LineRecord, recorded: int, breakdown: Breakdown, hints: tuple[Finding, ...] = ()
+) -> Audit:
     record.breakdown = breakdown
-    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, record=record)
+    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, hints, record=record)
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
