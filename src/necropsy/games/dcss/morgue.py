@@ -6,6 +6,7 @@ import re
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
+from necropsy.games.dcss.diary import Diary, diary_of
 from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
@@ -40,6 +41,14 @@ class Morgue:
         if self._lines is None:
             self._lines = self.text.split("\n")
         return self._lines
+
+    def diary(self) -> Diary | None:
+        """The notes, if there is one section of them."""
+        found = diary_of(self.text) if self._sections is None else None
+        if found is not None:
+            return found
+        section = self.sections.only("notes")
+        return None if section is None else Diary(self.lines(), section.start, section.end)
 
     def may_have_line_over(self, length: int) -> bool:
         """Whether a line may be longer than that: it would fill half as many characters somewhere."""

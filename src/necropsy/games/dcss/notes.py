@@ -18,11 +18,12 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import grammar, names
+from necropsy.games.dcss.diary import ends, goes_on
 from necropsy.games.dcss.sections import lines_with
 from necropsy.record import Standing
 
 if TYPE_CHECKING:
-    from necropsy.games.dcss.sections import Section
+    from necropsy.games.dcss.diary import Diary
     from necropsy.record import Record
 
 __all__ = ["NOTES", "Note", "read_gem_notes", "read_notes"]
@@ -66,14 +67,14 @@ def read_gem_notes(record: Record) -> None:
 
     A file without notes states nothing; notes without a gem state 0.
     """
-    section = record.document.sections.only("notes")
-    if section is None:
+    diary = record.document.diary()
+    if diary is None:
         return
     gems, stated = [], 0
-    lines = record.lines
-    first, end = section.start + 1, _end_of_rows(lines, section)
+    lines, start, _, above = diary
+    first, end = start + 1, _end_of_rows(diary)
     for index in lines_with("\n".join(lines[first:end]), "Got"):
-        note = _whole_note(lines, first + index, section.end)
+        note = _whole_note(lines, first + index, diary.end)
         if note is None:
             continue
         if gem := grammar.read(grammar.GEM_NOTE, note.text):
@@ -85,16 +86,17 @@ def read_gem_notes(record: Record) -> None:
             continue
         stated += 1
         if stated <= _MOST_FINDS:
-            _say(record, fact, kind, note.line)
-    _say(record, "gem_notes", len(gems), gems[0].line if gems else section.start + 1)
+            _say(record, fact, kind, note.line + above)
+    _say(record, "gem_notes", len(gems), (gems[0].line if gems else first) + above)
 
 
-def _end_of_rows(lines: Sequence[str], section: Section) -> int:
+def _end_of_rows(diary: Diary) -> int:
     """The index of the blank line that ends the rows."""
-    for index in range(section.start + 1, section.end):
-        if len(lines[index]) < _SHORTEST_ROW and not lines[index].strip() and _ends(lines, index, section):
+    lines, start, end, _ = diary
+    for index in range(start + 1, end):
+        if len(lines[index]) < _SHORTEST_ROW and not lines[index].strip() and ends(lines, index, end):
             return index
-    return section.end
+    return end
 
 
 def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
@@ -116,7 +118,7 @@ def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
             if len(text) + len(line) <= _LONGEST_ROW:
                 more = grammar.squeezed(line.partition("|")[2])
                 rows[-1] = first, place, f"{text} {more}", at
-        elif not _goes_on(lines, number, end):
+        elif not goes_on(lines, number, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
             break
     return list(map(_note, rows))
@@ -135,17 +137,6 @@ _LONGEST_NUMBER = 18
 def _is_row(lines: Sequence[str], index: int, end: int) -> bool:
     turn, bar, _ = lines[index].partition("|") if index < end else ("", "", "")
     return bool(bar) and turn.strip().isdecimal()
-
-
-def _goes_on(lines: Sequence[str], index: int, end: int) -> bool:
-    """Whether a line is a row or the continuation of one."""
-    turn, bar, _ = lines[index].partition("|") if index < end else ("", "", "")
-    return bool(bar) and (not turn.strip() or turn.strip().isdecimal())
-
-
-def _ends(lines: Sequence[str], index: int, section: Section) -> bool:
-    """Whether the blank line at ``index`` ends the rows."""
-    return _goes_on(lines, index - 1, section.end) and not _goes_on(lines, index + 1, section.end)
 
 
 def _whole_note(lines: Sequence[str], index: int, end: int) -> Note | None:
