@@ -30,6 +30,7 @@ from necropsy.telling import Kept, Origin, Told, Trace
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.filters import Filters
     from necropsy.labour import Order
     from necropsy.loglines import Piece
     from necropsy.plan import Plan
@@ -245,23 +246,17 @@ class Memory:
             if told.payload is None and told.row >= 0 and (order.filters or order.writer.wants(told.brief))
         ]
         bundle = self._store.fetch([told.row for told in asked])
-        given = zip(bundle.to_dicts(), asked, strict=True)
-        audits = [recall(data, told.brief.told) for data, told in given]
-        objections = [None if order.filters is None else order.filters.objection(audit) for audit in audits]
-        wants = order.writer.wants
-        counting = [
-            audit if no is None and wants(told.brief) else None
-            for audit, no, told in zip(audits, objections, asked, strict=True)
+        objections = _objections(bundle, asked, order.filters)
+        wanted = [
+            no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
         ]
-        payload = order.writer.write_again(bundle, counting)
+        payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
         rows = {id(told): row for row, told in enumerate(asked)}
         nothing = order.writer.write([None], 0)
         for told in waiting:
             row = rows.get(id(told))
             if row is not None:
-                no = objections[row]
-                objection = None if no is None else (no.option, no.reason)
-                yield Told(told.brief._replace(objection=objection), payload, row)
+                yield Told(told.brief._replace(objection=objections[row]), payload, row)
             elif told.payload is None:
                 yield told._replace(payload=nothing, row=0)
             else:
@@ -342,6 +337,17 @@ def _bundle(stored: Sequence[Told]) -> Bundle:
             opened[id(columns)] = Bundle.from_ipc(columns)
         parts.append(opened[id(columns)].take(rows))
     return concat(parts)
+
+
+def _objections(
+    bundle: Bundle, asked: Sequence[Told], filters: Filters | None
+) -> Sequence[tuple[str, str] | None]:
+    """What the filters have against audits that come from the store."""
+    if filters is None:
+        return [None] * len(asked)
+    given = zip(bundle.to_dicts(), asked, strict=True)
+    found = [filters.objection(recall(data, told.brief.told)) for data, told in given]
+    return [None if no is None else (no.option, no.reason) for no in found]
 
 
 def _card(values: list[Any]) -> Card:
