@@ -103,11 +103,12 @@ def test_columns_of_new_facts_are_added(tmp_path: Path) -> None:
     with Store(path) as store:
         ids = store.insert(bundle(), [""] * len(bundle()))
     with duckdb.connect(str(path)) as connection:
-        for statement in ("DROP VIEW audits", "ALTER TABLE facts DROP COLUMN gems"):
+        older = "UPDATE meta SET columns = 'of another program'"
+        for statement in ("DROP VIEW audits", "ALTER TABLE facts DROP COLUMN gems", older):
             connection.execute(statement).fetchall()
         connection.execute("CREATE VIEW audits AS SELECT * FROM games").fetchall()
-    with Store(path, read_only=True) as older:
-        without = list(older.fetch(ids).to_dicts())
+    with Store(path, read_only=True) as unchanged:
+        without = list(unchanged.fetch(ids).to_dicts())
         assert [each["verdict"] for each in without] == [audit.verdict for audit in samples()]
         assert {each["facts"].get("gems") for each in without} == {None}
     with Store(path) as store:

@@ -17,7 +17,7 @@ from necropsy.columns.schema import GAMES, PLACE
 from necropsy.columns.text import escaped
 from necropsy.store.opening import StoreError, connection_to, first_line, run
 from necropsy.store.owners import Owners
-from necropsy.store.tables import VIEW, Column, tables
+from necropsy.store.tables import INTERNAL, VIEW, Column, tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -288,7 +288,7 @@ class Store:
         )
         for name, *column in self._run(sql):
             columns.setdefault(name, []).append(Column(*column))
-        order = [name for name in (*tables(), VIEW) if name in columns]
+        order = [name for name in (*tables(), VIEW) if name in columns and name not in INTERNAL]
         return [
             Contents(name, self._run(f'SELECT count(*) FROM "{name}"')[0][0], tuple(columns[name]))  # noqa: S608
             for name in order
@@ -403,6 +403,8 @@ class Store:
                     f"DELETE FROM {name} WHERE id BETWEEN ? AND ? AND id IN (SELECT id FROM doomed)",  # noqa: S608
                     (int(ids.min()), int(ids.max())),
                 )
+            # What is not there cannot be what the next run tells again.
+            self._run("DELETE FROM memo WHERE number IN (SELECT id FROM doomed)")
 
     def _rows(self, name: str, ids: Sequence[int], order: str) -> Any:
         """The rows of the games that are wanted, with the game's row in the bundle as its number."""

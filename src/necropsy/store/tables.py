@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema, meaning_of
 
-__all__ = ["SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
+__all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
 
 SCHEMA = 1
 """The layout of the tables; a store with a greater number was made by a newer program."""
@@ -83,6 +83,9 @@ _TOLD = (
     Column("brief", "VARCHAR", "what the audit came to, as JSON"),
 )
 """For the program itself: what it tells again where nothing has changed."""
+
+INTERNAL = frozenset({"memo", "told"})
+"""The tables that are for the program alone."""
 
 _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
 
