@@ -187,6 +187,16 @@ def test_a_log_that_was_turned_over(folder: Path, tmp_path: Path) -> None:
     assert stored(store) == sources(told)
 
 
+def test_an_empty_file_that_becomes_a_log(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "a.duckdb"
+    (folder / "xlogfile").write_bytes(b"")
+    told, _ = run(folder, store)
+    assert stored(store) == sources(told)
+    (folder / "xlogfile").write_text(LINES[0], "utf-8")
+    told, _ = run(folder, store)
+    assert stored(store) == sources(told)
+
+
 def test_games_of_other_files_stay(folder: Path, tmp_path: Path) -> None:
     store, other = tmp_path / "a.duckdb", tmp_path / "other"
     other.mkdir()
