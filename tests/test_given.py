@@ -54,5 +54,10 @@ def test_a_file_that_was_named_is_marked_so(folder: Path) -> None:
     assert asked == {str(folder / "a" / "one.txt"): True, str(folder / "a" / "below" / "two.txt"): False}
 
 
+def test_a_name_that_no_file_can_have() -> None:
+    [source] = find_once(["nul\x00byte"])
+    assert source.problem == "there is no such file or directory"
+
+
 def test_a_single_path_needs_no_list(folder: Path) -> None:
     assert len(list(find_once(folder / "a"))) == len(list(find_once(str(folder / "a")))) == 2

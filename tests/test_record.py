@@ -99,7 +99,7 @@ def test_testimony_counts_before_witnesses() -> None:
 
 
 def test_a_fact_that_nobody_states(record: Record) -> None:
-    assert record.statements("unknown") == ()
+    assert not record.statements("unknown")
     assert record.first("unknown") is None
     assert record.value("unknown") is None
     assert record.value("unknown", 3) == 3

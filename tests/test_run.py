@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import signal
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,13 +21,14 @@ from necropsy.engine import audit_each
 from necropsy.executors import Executor, Inline, Stopped, open_executor
 from necropsy.filters import Filters
 from necropsy.given import find_once
-from necropsy.labour import LogLines, Order, Request, Resolve, Survey
+from necropsy.labour import LogLines, Look, Order, Request, Resolve, Survey
 from necropsy.loglines import Piece
 from necropsy.plan import Plan
 from necropsy.pool import Pool
 from necropsy.reports.written import JsonWriter
-from necropsy.run import Run, Told
+from necropsy.run import Run
 from necropsy.sources import Source
+from necropsy.telling import Told
 from necropsy.verdict import Audit
 
 ROOT = Path(__file__).parents[1]
@@ -194,9 +196,16 @@ def test_a_file_that_kills_every_worker_is_told_and_the_others_are_read(tmp_path
 
 def test_work_is_cut_in_two_until_it_is_one_thing() -> None:
     one, two = Source("a"), Source("b")
-    first, second = Survey((one, two), ("x", "y"), hashed=True).halves()
-    assert (first, second) == (Survey((one,), ("x",), hashed=True), Survey((two,), ("y",), hashed=True))
-    assert first.halves() == ()
+    looks = Look(one, "x"), Look(Source("k"), kept=1), Look(two, "y")
+    first, second = Survey(looks, hashed=True, number=5).halves()
+    assert (first.looks, second.looks) == (looks[:1], looks[1:])
+    assert first.hashed
+    assert second.hashed
+    assert len({5, first.number, second.number}) == 3
+    assert first.halves() == second.halves() == ()
+    assert pickle.loads(pickle.dumps(second)).looks == (Look(two, "y"),)
+    assert Survey(looks[1:2]).idle
+    assert not second.idle
     piece = Piece(b"first\nsecond\nthird", 5, 100, False)
     upper, lower = LogLines("dcss", "logfile", piece).halves()
     assert upper.piece == Piece(b"first\nsecond", 5, 100, True)
@@ -204,13 +213,13 @@ def test_work_is_cut_in_two_until_it_is_one_thing() -> None:
     assert lower.halves() == ()
     assert [half.piece.data for half in upper.halves()] == [b"first", b"second"]
     request = Request("dcss", (labour.Part(one, None, ()),))
-    assert Resolve((request, request)).halves() == (Resolve((request,)), Resolve((request,)))
+    assert [half.requests for half in Resolve((request, request)).halves()] == [(request,), (request,)]
     assert Resolve((request,)).halves() == ()
 
 
 def test_what_nobody_could_do_is_told() -> None:
     order = order_of()
-    survey = Survey((Source("a.txt"),)).lost(order, "why")
+    survey = Survey((Look(Source("k"), kept=1), Look(Source("a.txt")))).lost(order, "why")
     assert "why" in survey.batch.payload[survey.seen[0].row]
     lines = LogLines("dcss", "logfile", Piece(b"x", 5, 100, True)).lost(order, "why")
     assert '"logfile:5"' in lines.batch.payload[0]

@@ -125,7 +125,7 @@ class StandIn(Record):
         self.game = card.game
         self.source = source
         self.line = card.line
-        self.lines = ()
+        self._lines = ()
         self.flaws = []
         self.card = card
         self.told = told

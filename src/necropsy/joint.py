@@ -22,25 +22,23 @@ class JointRecord(Record):
     __slots__ = ("_owners", "beside", "parts")
 
     def __init__(self, parts: Sequence[Record], beside: Sequence[Record] = ()) -> None:
-        super().__init__(parts[0].game, parts[0].source, parts[0].lines)
+        super().__init__(parts[0].game, parts[0].source, lambda: parts[0].lines)
         self.parts = tuple(parts)
         self.beside = tuple(beside)
         self._owners: dict[int, Record] = {}
 
-    def statements(self, fact: str) -> Sequence[Statement]:
+    def _ask(self, fact: str) -> list[Statement]:
         """Every statement of a fact in any of the files."""
-        if fact not in self._asked:
-            self._asked.add(fact)
-            joined = []
-            for part in self.parts:
-                for statement in part.statements(fact):
-                    # Equal statements of two files are two statements: they are told apart by identity.
-                    self._owners[id(statement)] = part
-                    joined.append(statement)
-            joined += self._statements.get(fact, [])
-            self._statements[fact] = joined
-            self._take_flaws()
-        return self._statements.get(fact, ())
+        joined = []
+        for part in self.parts:
+            for statement in part.statements(fact):
+                # Equal statements of two files are two statements: they are told apart by identity.
+                self._owners[id(statement)] = part
+                joined.append(statement)
+        joined += self._statements.get(fact, [])
+        self._statements[fact] = self._asked[fact] = joined
+        self._take_flaws()
+        return joined
 
     def read_all(self) -> None:
         """Run every reader of every file that has not run yet."""

@@ -63,20 +63,35 @@ def _is_examined(game: Game, record: Record, select: tuple[str, ...], ignore: tu
     return any(rule.code.startswith("B") for rule in chosen)
 
 
-def _settled(game: Game, record: LineRecord, recorded: int, breakdown: Breakdown) -> Audit:
+def _settled(
+    game: Game, record: LineRecord, recorded: int, breakdown: Breakdown, hints: tuple[Finding, ...] = ()
+) -> Audit:
     record.breakdown = breakdown
-    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, record=record)
+    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, hints, record=record)
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:
     if isinstance(record, LineRecord):
-        found = _line_findings(record, _checks(game, game.edition(record), select, ignore))
-    else:
-        form = "several" if isinstance(record, JointRecord) else "dump"
-        chosen = _chosen(game, game.edition(record), form, select, ignore)
+        found = _line_findings(record, _checks(game, game.edition(record), "line", select, ignore))
+    elif isinstance(record, JointRecord):
+        chosen = _chosen(game, game.edition(record), "several", select, ignore)
         found = [finding for rule in chosen for finding in rule.run(record)]
+    else:
+        found = _dump_findings(record, _checks(game, game.edition(record), "dump", select, ignore))
     if len(found) > 1:
         found.sort(key=lambda finding: -finding.severity)
+    return found
+
+
+def _dump_findings(record: Record, checks: Sequence[tuple[str, Check, Rule]]) -> list[Finding]:
+    """The findings of a lone dump: what a rule needs is looked for before its function is called."""
+    found = []
+    value = record.value
+    for needs, check, rule in checks:
+        if needs and not value(needs):
+            continue
+        for report in check(record):
+            found.append(rule.finding(report))
     return found
 
 
@@ -113,9 +128,9 @@ def _chosen(
 
 @lru_cache(maxsize=4096)
 def _checks(
-    game: Game, edition: Hashable, select: tuple[str, ...], ignore: tuple[str, ...]
+    game: Game, edition: Hashable, form: str, select: tuple[str, ...], ignore: tuple[str, ...]
 ) -> tuple[tuple[str, Check, Rule], ...]:
-    chosen = _chosen(game, edition, "line", select, ignore)
+    chosen = _chosen(game, edition, form, select, ignore)
     return tuple((rule.needs, rule.check, rule) for rule in chosen)
 
 

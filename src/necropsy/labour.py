@@ -82,6 +82,7 @@ class Order:
         key: the key of the marks (:func:`~necropsy.card.mark_of`).
         filters: which games count; ``None`` is all.
         kept: whether the audits go to a store, too: all of them, whatever the filters say.
+        judged: whether games are audited; else only their facts are wanted.
     """
 
     plan: Plan
@@ -89,6 +90,13 @@ class Order:
     key: bytes
     filters: Filters | None = None
     kept: bool = False
+    judged: bool = True
+
+    def judge(self, game: Game, record: Record) -> Audit:
+        """The audit of a game; one that has the facts alone where no more is wanted."""
+        if not self.judged:
+            return Audit(record.label, Verdict.MATCH, game.name, record=record)
+        return judge(game, record, self.plan.select, self.plan.ignore)
 
     def batch(self, audits: Sequence[Audit], number: int | None = None) -> Batch:
         """Some audits, written down.
@@ -249,7 +257,7 @@ class Survey:
         ).packed()
         if waits:
             return SeenFile("waits", card=card, digest=content.digest), None
-        audit = judge(seen.game, seen.record, plan.select, plan.ignore)
+        audit = order.judge(seen.game, seen.record)
         return SeenFile("told", card=card, row=row, digest=content.digest), audit
 
     def halves(self) -> tuple[Survey, ...]:
@@ -336,7 +344,7 @@ class LogLines:
         card = card_of(found, record, order.key, pair=self.pair or order.kept, running=False)
         if self.says_alone(card):
             record.state("alone", self.alone, record.line, PLACE)
-        return card.packed(), judge(found, record, order.plan.select, order.plan.ignore)
+        return card.packed(), order.judge(found, record)
 
     def halves(self) -> tuple[LogLines, ...]:
         """Two with half of the lines each."""
@@ -402,7 +410,7 @@ class Resolve:
         audits: list[Audit] = []
         for request in self.requests:
             try:
-                answers = _answers(request, order.plan)
+                answers = _answers(request, order)
             except Exception as error:  # as for a file
                 answers = [fault(request.parts[0].source.name, error)]
             rows.append(tuple(range(len(audits), len(audits) + len(answers))))
@@ -460,9 +468,9 @@ def _one_by_one(
             yield fault(f"{source}:{line.number}", error)
 
 
-def _answers(request: Request, plan: Plan) -> list[Audit]:
+def _answers(request: Request, order: Order) -> list[Audit]:
     """The audit of a game, and of each of its files that has gone since."""
-    found = game(request.game)
+    found, plan = game(request.game), order.plan
     records: list[Record] = []
     gone: list[Audit] = []
     for part in request.parts:
@@ -477,7 +485,7 @@ def _answers(request: Request, plan: Plan) -> list[Audit]:
         for record in (_record(found, part, plan) for part in request.beside)
         if isinstance(record, Record)
     ]
-    return [judge(found, _joined(records, beside), plan.select, plan.ignore), *gone]
+    return [order.judge(found, _joined(records, beside)), *gone]
 
 
 def _joined(records: list[Record], beside: list[Record]) -> Record:

@@ -155,7 +155,7 @@ class LineRecord(Record):
         return self._unread and not self._facts
 
     @property
-    def lines(self) -> Sequence[str]:  # type: ignore[override]
+    def lines(self) -> Sequence[str]:
         """The one line."""
         return (self.text,)
 

@@ -107,6 +107,15 @@ class Readers(dict[str, tuple[Reader, ...]]):
         self.derived = frozenset(derived)
 
     @cached_property
+    def of_file(self) -> tuple[Reader, ...]:
+        """Every reader of the file itself, each once."""
+        return tuple(
+            dict.fromkeys(
+                reader for fact, readers in self.items() if fact not in self.derived for reader in readers
+            )
+        )
+
+    @cached_property
     def earlier(self) -> dict[Reader, tuple[Reader, ...]]:
         """For each reader those that must run before it, whichever fact is asked for first."""
         found: dict[Reader, dict[Reader, None]] = {}
@@ -122,7 +131,8 @@ class Record:
     Args:
         game: the short name of the game (``"dcss"``).
         source: the file's name, for evidence.
-        lines: the file's lines.
+        lines: the file's lines, or what gives them when they are asked for: what the score follows
+            from stands at the head of most files.
         readers: for each fact its readers (:class:`Readers`, or the same as a plain table).
         document: what the readers need beside the lines (the game's own cut of the file).
 
@@ -136,6 +146,7 @@ class Record:
     __slots__ = (
         "_asked",
         "_done",
+        "_lines",
         "_readers",
         "_statements",
         "breakdown",
@@ -143,7 +154,6 @@ class Record:
         "flaws",
         "game",
         "line",
-        "lines",
         "source",
         "text",
     )
@@ -152,7 +162,7 @@ class Record:
         self,
         game: str,
         source: str = "",
-        lines: Sequence[str] = (),
+        lines: Sequence[str] | Callable[[], Sequence[str]] = (),
         readers: Mapping[str, tuple[Reader, ...]] | None = None,
         document: Any = None,
     ) -> None:
@@ -160,13 +170,14 @@ class Record:
         self.source = source
         self.line = 0
         self.text = ""
-        self.lines = lines
+        self._lines = lines
         self.document = document
         self.flaws: list[Flaw] = []
         self.breakdown: Breakdown | None = None
         self._readers = readers if isinstance(readers, Readers) else Readers(readers or {})
         self._statements: dict[str, list[Statement]] = {}
-        self._asked: set[str] = set()
+        # Of the facts that were asked for; a list here is the one that state() adds to.
+        self._asked: dict[str, list[Statement]] = {}
         self._done: set[Reader] = set()
 
     def state(
@@ -187,6 +198,13 @@ class Record:
             stated.append(statement)
 
     @property
+    def lines(self) -> Sequence[str]:
+        """The file's lines."""
+        if callable(self._lines):
+            self._lines = self._lines()
+        return self._lines
+
+    @property
     def label(self) -> str:
         """The file's name, with the line where it is a log of many games."""
         return f"{self.source}:{self.line}" if self.line else self.source
@@ -200,18 +218,19 @@ class Record:
         """Note something unreadable (readers call this)."""
         self.flaws.append(Flaw(rule, message, lines))
 
+    # A full audit asks some hundred times for a fact that it has asked for before, so each
+    # of these looks there itself, without a call.
+
     def statements(self, fact: str) -> Sequence[Statement]:
         """Every statement of a fact, in the order of its readers; empty if there is none."""
-        if fact not in self._asked:
-            self._asked.add(fact)
-            for reader in self._readers.get(fact, ()):
-                if reader not in self._done:
-                    self._run(reader)
-        return self._statements.get(fact, ())
+        statements = self._asked.get(fact)
+        return self._ask(fact) if statements is None else statements
 
     def first(self, fact: str) -> Statement | None:
         """The statement that gives a fact its value: the first testimony, else the first witness."""
-        statements = self.statements(fact)
+        statements = self._asked.get(fact)
+        if statements is None:
+            statements = self._ask(fact)
         for statement in statements:
             if statement.standing is TESTIMONY:
                 return statement
@@ -219,10 +238,12 @@ class Record:
 
     def value(self, fact: str, default: Any = None) -> Any:
         """What the file says of a fact, or ``default`` where it says nothing."""
-        # Most facts are stated once, and asked for more often than anything else is done.
-        statements = self.statements(fact)
+        statements = self._asked.get(fact)
+        if statements is None:
+            statements = self._ask(fact)
         if not statements:
             return default
+        # Most facts are stated once.
         statement = statements[0]
         if statement.standing is not TESTIMONY:
             statement = self.first(fact) or statement
@@ -234,13 +255,14 @@ class Record:
 
     def has(self, fact: str) -> bool:
         """Whether the file states the fact anywhere."""
-        return bool(self.statements(fact))
+        statements = self._asked.get(fact)
+        return bool(self._ask(fact) if statements is None else statements)
 
     def read_all(self) -> None:
         """Run every reader that has not run yet."""
-        if len(self._asked) < len(self._readers):
-            for fact in self._readers.keys() - self._readers.derived:
-                self.statements(fact)
+        for reader in self._readers.of_file:
+            if reader not in self._done:
+                self._run(reader)
 
     def evidence(self, *statements: Statement | None) -> tuple[Evidence, ...]:
         """The lines on which statements stand, each once."""
@@ -261,6 +283,18 @@ class Record:
             known = 0 < number <= len(self.lines)
             text = self.lines[number - 1].rstrip()[:_SHOWN] if known else self.source
             yield Evidence(self.source, number, text)
+
+    def _ask(self, fact: str) -> list[Statement]:
+        """The statements of a fact that was not asked for yet; its readers make them."""
+        stated = self._statements.get(fact)
+        if stated is None:
+            stated = self._statements[fact] = []
+        # A reader may ask for its own fact.
+        self._asked[fact] = stated
+        for reader in self._readers.get(fact, ()):
+            if reader not in self._done:
+                self._run(reader)
+        return stated
 
     def _run(self, reader: Reader) -> None:
         self._done.add(reader)

@@ -105,8 +105,8 @@ class Rule:
         check: the function.
         decisive: whether what it finds is the mismatch itself; nothing is where no formula is sure.
         accuses: whether an error that it finds is a mark of tampering.
-        needs: of a log's line, a fact that is read at once and without which, or where it is no or
-            0, the rule has nothing to say; a log has millions of lines.
+        needs: a fact without which, or where it is no, 0 or empty, the rule has nothing to say; of a
+            log's line it is one that is read at once. Most files give most rules nothing to say.
         part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
             needs a dump, ``several`` needs several files of one game.
     """

@@ -199,7 +199,8 @@ class Run:
 
     def _told(self, found: Game, record: Record) -> Told | Answer:
         """The audit of a game; where other files have something to say of it, the promise of one."""
-        label = self._history.note(found, record)
+        # A game whose facts are wanted is told as often as it is found.
+        label = self._history.note(found, record) if self._order.judged else None
         parts = record.parts if isinstance(record, JointRecord) else (record,)
         beside = record.beside if isinstance(record, JointRecord) else ()
         trace = self._trace(parts, beside, label)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from necropsy.cli.files import Files
+from necropsy.cli.labour import telling, workers
 from necropsy.cli.options import (
+    ClusterOption,
     GameOption,
+    JobsOption,
     MaxFileOption,
     MaxLogOption,
     MaxMembersOption,
@@ -24,10 +26,10 @@ from necropsy.cli.options import (
     form_of,
     report_to,
 )
+from necropsy.interrupt import Interrupt
 
 if TYPE_CHECKING:
-    from necropsy.engine import Plan
-    from necropsy.sources import Source
+    from necropsy.reports.delivery import Report
     from necropsy.verdict import Verdict
 
 __all__ = ["extract"]
@@ -46,6 +48,8 @@ def extract(
     output: OutputOption = None,
     form: Annotated[Form | None, typer.Option("--format", help="Form of the facts (default: csv).")] = None,
     game: GameOption = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     max_file: MaxFileOption = None,
     max_log: MaxLogOption = None,
     max_members: MaxMembersOption = None,
@@ -64,40 +68,40 @@ def extract(
 
         necropsy extract morgues-2026.tar.gz --max-file 1MB
     """
-    from necropsy.reports import machine
+    from necropsy.card import KEY
+    from necropsy.labour import Order
 
     chosen = form_of(form, output, Form.CSV)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
     files = Files(paths, output, quiet=quiet, limits=limits)
     plan = chosen_plan(game=game, pair=files.hold_logs(), limits=limits)
+    report = _report(chosen, game)
+    order = Order(plan, report.writer, KEY, judged=False)
     left_out: Counter[Verdict] = Counter()
-    with report_to(output) as stream, files.sources() as sources:
-        records = _records(sources, plan, left_out)
-        if chosen is Form.CSV:
-            rows = (machine.fact_row(name, row) for name, row in records)
-            machine.write_csv(rows, ["source", "game", *machine.fact_columns(game)], stream)
-        elif chosen is Form.JSON:
-            machine.write_json((row for _, row in records), stream)
-        else:
-            machine.write_jsonl((row for _, row in records), stream)
+    with Interrupt() as interrupt, report_to(output) as stream, files.sources() as sources:
+        report.begin(stream)
+        with workers(order, sources, jobs, cluster, interrupt) as (executor, found):
+            for told in telling(order, executor, found, interrupt, None):
+                report.add(told)
+                if told.payload[told.row] is None:
+                    left_out[told.brief.verdict] += 1
+        report.end()
     if left_out:
         kinds = ", ".join(f"{count:,} {verdict.value}" for verdict, count in sorted(left_out.items()))
         files.remark(f"left out, for they are no dumps: {kinds}")
+    if interrupt.asked():
+        files.remark("stopped before the end; the rest is not here")
+        raise typer.Exit(128 + interrupt.signal)
     files.close()
 
 
-def _records(
-    sources: Iterator[Source], plan: Plan, left_out: Counter[Verdict]
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The name of each game and its facts; what holds no game is counted."""
-    from necropsy.engine import Found, examine
-    from necropsy.fact import facts_of
-    from necropsy.verdict import plain
+def _report(form: Form, game: str | None) -> Report:
+    from necropsy.reports.delivery import CsvReport, JsonLinesReport, JsonReport
+    from necropsy.reports.written import FactsCsvWriter, FactsJsonWriter
 
-    for found in examine(sources, plan):
-        if not isinstance(found, Found):
-            left_out[found.verdict] += 1
-            continue
-        record = found.record
-        facts = {f.name: plain(record.value(f.name)) for f in facts_of(record.game).values() if f.public}
-        yield record.game, {"source": record.label, "game": record.game} | facts
+    if form is Form.CSV:
+        writer = FactsCsvWriter(game)
+        return CsvReport(writer, writer.columns)
+    if form is Form.JSON:
+        return JsonReport(FactsJsonWriter(indent=2))
+    return JsonLinesReport(FactsJsonWriter())

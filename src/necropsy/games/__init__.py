@@ -15,7 +15,7 @@ from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.identity import Identity
 from necropsy.logline import Line, Rejected
 from necropsy.record import Record
-from necropsy.rules import Rule, Rulebook
+from necropsy.rules import Finding, Rule, Rulebook
 
 __all__ = ["Companion", "Game", "Versioned", "game", "games", "recognise", "versioned"]
 
@@ -64,8 +64,11 @@ class Game(Hashable, Protocol):
     def identity(self, record: Record) -> Identity | None:
         """What names the game in every file that tells of it; ``None`` if this is the only one."""
 
-    def glance(self, line: Any) -> tuple[int, Breakdown] | None:
-        """The score and breakdown of a log's line that is in order; ``None`` if that takes a longer look."""
+    def glance(self, line: Any) -> tuple[int, Breakdown] | tuple[int, Breakdown, tuple[Finding, ...]] | None:
+        """The score and breakdown of a log's line that is in order, and the hints that it carries if any.
+
+        ``None`` if that takes a longer look.
+        """
 
     def keys(self, identity: Identity) -> Sequence[Hashable]:
         """Under what a dump is put aside, and where a line looks for its dumps."""
@@ -163,11 +166,10 @@ def recognise(text: str, name: str = "", only: str | None = None) -> Game | Comp
     Raises:
         KeyError: if ``only`` is no game.
     """
-    candidates = [game(only)] if only else list(games())
-    for candidate in candidates:
+    for candidate in [game(only)] if only else games():
         if candidate.recognises(name, text):
             return candidate
-    for candidate in candidates:
+    for candidate in [game(only)] if only else games():
         companion = candidate.companion(name, text)
         if companion is not None:
             return companion

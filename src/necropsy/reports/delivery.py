@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from necropsy.recall import recall
-from necropsy.reports.machine import audit_columns
-from necropsy.reports.written import AttentionWriter, CsvWriter, JsonWriter
+from necropsy.reports.written import AttentionWriter, TextWriter
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
@@ -43,10 +42,14 @@ class Report(Protocol):
 
 
 class JsonLinesReport:
-    """One JSON object on each line."""
+    """One JSON object on each line.
 
-    def __init__(self) -> None:
-        self.writer = JsonWriter()
+    Args:
+        writer: makes the objects, each on one line.
+    """
+
+    def __init__(self, writer: TextWriter) -> None:
+        self.writer = writer
 
     def begin(self, stream: TextIO) -> None:
         """Take the stream."""
@@ -63,10 +66,14 @@ class JsonLinesReport:
 
 
 class JsonReport:
-    """One JSON array."""
+    """One JSON array.
 
-    def __init__(self) -> None:
-        self.writer = JsonWriter(indent=2)
+    Args:
+        writer: makes the objects.
+    """
+
+    def __init__(self, writer: TextWriter) -> None:
+        self.writer = writer
 
     def begin(self, stream: TextIO) -> None:
         """Open the array."""
@@ -90,18 +97,19 @@ class CsvReport:
     """A table that a spreadsheet opens without running anything in it.
 
     Args:
-        game: the one game that is looked for; its facts are the columns then.
+        writer: makes the rows.
+        columns: the names of the columns.
     """
 
-    def __init__(self, game: str | None = None) -> None:
-        self.writer = CsvWriter(game)
-        self._game = game
+    def __init__(self, writer: TextWriter, columns: Sequence[str]) -> None:
+        self.writer = writer
+        self._columns = columns
 
     def begin(self, stream: TextIO) -> None:
         """Write the names of the columns."""
         self._stream = stream
         names = io.StringIO()
-        csv.writer(names, lineterminator="\n").writerow(audit_columns(self._game))
+        csv.writer(names, lineterminator="\n").writerow(self._columns)
         stream.write(names.getvalue())
 
     def add(self, told: Told) -> None:

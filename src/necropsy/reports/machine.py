@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TextIO
 
 from necropsy.fact import facts_of
@@ -60,16 +61,18 @@ def write_csv(rows: Iterable[Mapping[str, Any]], columns: Iterable[str], stream:
         writer.writerow([cell(row.get(name)) for name in names])
 
 
-def fact_columns(game: str | None = None) -> list[str]:
+@lru_cache(maxsize=8)
+def fact_columns(game: str | None = None) -> tuple[str, ...]:
     """The columns of the public facts of a game, or of every game; a span has one for each end."""
     names = [game] if game else [each.name for each in games()]
     facts = [fact for name in names for fact in facts_of(name).values() if fact.public]
-    return list(dict.fromkeys(name for fact in facts for name in _columns(fact.name, fact.kind)))
+    return tuple(dict.fromkeys(name for fact in facts for name in _columns(fact.name, fact.kind)))
 
 
-def audit_columns(game: str | None = None) -> list[str]:
+@lru_cache(maxsize=8)
+def audit_columns(game: str | None = None) -> tuple[str, ...]:
     """The columns of an audit's row: the verdict, what was found, then the facts."""
-    return [*_HEAD, *(name for name in fact_columns(game) if name not in _HEAD)]
+    return (*_HEAD, *(name for name in fact_columns(game) if name not in _HEAD))
 
 
 def fact_row(game: str, facts: Mapping[str, Any]) -> dict[str, Any]:

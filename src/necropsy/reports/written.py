@@ -10,42 +10,56 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from necropsy.brief import Brief, brief_of, needs_attention
-from necropsy.reports.machine import audit_columns, audit_row
+from necropsy.reports.machine import audit_columns, audit_row, fact_columns, fact_row
 from necropsy.reports.visible import cell
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["AttentionWriter", "CsvWriter", "JsonWriter"]
+__all__ = ["AttentionWriter", "CsvWriter", "FactsCsvWriter", "FactsJsonWriter", "JsonWriter"]
+
+
+class TextWriter:
+    """Writes each audit as a text of its own."""
+
+    __slots__ = ()
+
+    together: ClassVar[int] = 0
+
+    def text(self, audit: Audit) -> str | None:
+        """The text of an audit; ``None`` where it has none."""
+        raise NotImplementedError
+
+    def wants(self, brief: Brief) -> bool:
+        """Whether an audit has a text; a file that lies beside dumps has none."""
+        return brief.game is not None or brief.verdict is not Verdict.SKIPPED
+
+    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
+        """The text of each audit."""
+        return [None if audit is None else self.text(audit) for audit in audits]
+
+    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
+        """The text of each audit that comes from a store."""
+        return self.write(audits)
 
 
 @dataclass(frozen=True, slots=True)
-class JsonWriter:
-    """Each audit as JSON; a file that lies beside dumps is none.
+class JsonWriter(TextWriter):
+    """Each audit as JSON.
 
     Attributes:
         indent: blanks for each level; ``None`` is all on one line.
     """
 
     indent: int | None = None
-    together: ClassVar[int] = 0
 
-    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each audit."""
-        return [self._text(audit) if audit is not None and _is_game(audit) else None for audit in audits]
-
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
-        """The text of each audit that comes from a store."""
-        return self.write(audits)
-
-    def wants(self, brief: Brief) -> bool:
-        """Whether an audit has a text."""
-        return _is_game(brief)
-
-    def _text(self, audit: Audit) -> str:
+    def text(self, audit: Audit) -> str | None:
+        """The object."""
+        if not _is_game(audit):
+            return None
         return json.dumps(audit.to_dict(), ensure_ascii=False, indent=self.indent)
 
 
 @dataclass(frozen=True, slots=True)
-class CsvWriter:
+class CsvWriter(TextWriter):
     """Each audit as a row of a table.
 
     Attributes:
@@ -53,27 +67,14 @@ class CsvWriter:
     """
 
     game: str | None = None
-    together: ClassVar[int] = 0
 
-    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each row."""
-        names = audit_columns(self.game)
-        return [
-            _line(audit_row(audit).get, names) if audit is not None and _is_game(audit) else None
-            for audit in audits
-        ]
-
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
-        """The text of each audit that comes from a store."""
-        return self.write(audits)
-
-    def wants(self, brief: Brief) -> bool:
-        """Whether an audit has a row."""
-        return _is_game(brief)
+    def text(self, audit: Audit) -> str | None:
+        """The row."""
+        return _line(audit_row(audit).get, audit_columns(self.game)) if _is_game(audit) else None
 
 
 @dataclass(frozen=True, slots=True)
-class AttentionWriter:
+class AttentionWriter(TextWriter):
     """The audits that a person is shown, as JSON; of the others their number is enough.
 
     Attributes:
@@ -81,27 +82,60 @@ class AttentionWriter:
     """
 
     warnings: bool = False
-    together: ClassVar[int] = 0
-
-    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each audit that is shown."""
-        return [self._text(audit) if audit is not None else None for audit in audits]
-
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
-        """The text of each audit that comes from a store."""
-        return self.write(audits)
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit is shown."""
         return needs_attention(brief, warnings=self.warnings)
 
-    def _text(self, audit: Audit) -> str | None:
-        if not needs_attention(brief_of(audit), warnings=self.warnings):
+    def text(self, audit: Audit) -> str | None:
+        """The object."""
+        if not self.wants(brief_of(audit)):
             return None
         return json.dumps(audit.to_dict(), ensure_ascii=False)
 
 
-def _is_game(audit: Audit | Brief) -> bool:
+@dataclass(frozen=True, slots=True)
+class FactsJsonWriter(TextWriter):
+    """The facts of each game as JSON.
+
+    Attributes:
+        indent: blanks for each level; ``None`` is all on one line.
+    """
+
+    indent: int | None = None
+
+    def text(self, audit: Audit) -> str | None:
+        """The object."""
+        if audit.record is None:
+            return None
+        facts = {"source": audit.source, "game": audit.game} | audit.facts()
+        return json.dumps(facts, ensure_ascii=False, indent=self.indent)
+
+
+@dataclass(frozen=True, slots=True)
+class FactsCsvWriter(TextWriter):
+    """The facts of each game as a row of a table.
+
+    Attributes:
+        game: the one game that is looked for, whose columns suffice then.
+    """
+
+    game: str | None = None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return ("source", "game", *fact_columns(self.game))
+
+    def text(self, audit: Audit) -> str | None:
+        """The row."""
+        if audit.record is None or audit.game is None:
+            return None
+        row = {"source": audit.source, "game": audit.game} | fact_row(audit.game, audit.facts())
+        return _line(row.get, self.columns)
+
+
+def _is_game(audit: Audit) -> bool:
     return audit.game is not None or audit.verdict is not Verdict.SKIPPED
 
 

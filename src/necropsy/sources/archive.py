@@ -100,14 +100,9 @@ def _archive(stream: Stream, name: str, limits: Limits) -> Archive | None:
 
 
 def _unpacked(stream: Stream, head: bytes, limits: Limits) -> bytes:
-    """The first block of a file, unpacked if it is packed; nothing of one that is damaged there."""
+    """The first block of a file, unpacked if it is packed."""
     kind = kind_of(head[:HEAD])
-    if kind is None:
-        return head
-    try:
-        return filled(Unpacked(stream, kind, limits, head), _BLOCK)
-    except Broken:
-        return b""
+    return head if kind is None else filled(Unpacked(stream, kind, limits, head), _BLOCK)
 
 
 class _Open(OrderedDict[tuple[object, ...], Archive]):

@@ -154,14 +154,16 @@ _PLAIN = (".txt", ".html", ".htm", ".log", ".lst", ".json", ".jsonl", ".csv")
 def expanded(source: Source, limits: Limits = Limits()) -> Iterator[Source]:
     """The members of an archive, or the source itself if it is none."""
     try:
-        archive = open_archive(source.name, limits)
-    except (OSError, Broken):
-        # Reading it says what is wrong.
-        archive = None
-    if archive is None:
-        yield source
-    else:
+        archive, problem = open_archive(source.name, limits), "called as archives are, and none"
+    except (OSError, Broken) as error:
+        archive, problem = None, reason(error)
+    if archive is not None:
         yield from _members(source, archive, limits)
+    elif is_called_archive(source.name):
+        yield replace(source, asked=False, problem=problem)
+    else:
+        # Reading it says what is wrong, if anything is.
+        yield source
 
 
 def may_be_archive(source: Source) -> bool:

@@ -107,6 +107,8 @@ OPEN_ENDED = {
     "ARENA_NOTE",
     "WORSHIP_NOTE",
     "KILL_LINE",
+    "PURCHASE_NOTE",
+    "RUNE_NAMES",
     "ZOT_ITEM",
     "WILL_DESCRIBED",
     "WILL_PIPS",
@@ -125,5 +127,7 @@ def test_a_line_that_is_nearly_right_is_refused_however_long_it_is(name: str) ->
 
 
 def test_the_list_of_runes() -> None:
-    parsed = grammar.RUNE_NAMES.parse_string("silver, golden ,abyssal, milky-white").as_list()
+    match = grammar.read(grammar.RUNE_NAMES, "silver, golden ,abyssal, milky-white, 7")
+    assert match is not None
+    parsed = [name.strip() for name in match[0].split(",")]
     assert parsed == ["silver", "golden", "abyssal", "milky-white"]

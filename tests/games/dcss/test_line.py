@@ -17,7 +17,8 @@ from necropsy.breakdown import Reckoning
 from necropsy.fact import facts_of
 from necropsy.games.dcss import GAME, experience
 from necropsy.games.dcss.experience import XP_CAP, tiered_points
-from necropsy.games.dcss.line import CrawlLine, moment
+from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line_moment import moment
 from necropsy.games.dcss.logfile import read_logfile
 from necropsy.games.dcss.morgue import read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of

@@ -54,9 +54,7 @@ def test_all_sections() -> None:
     for section, following in itertools.pairwise(found):
         assert section.end == following.start
         assert "\n".join(lines[section.start : section.end]) + "\n" == PARTS[section.kind]
-    assert found.headers == [0]
-    assert found.score_lines == [2]
-    assert found.title_lines == [8]
+    assert [list(lines) for lines in found.structure] == [[0], [2], [8]]
 
 
 def test_any_order() -> None:
@@ -167,7 +165,7 @@ def test_annotations_are_a_players_text(heading: str, line: str) -> None:
     text = f"{PARTS['dungeon']}{heading}\nD:1 a fountain\n{line}\n\n{PARTS['vaults']}"
     found = sections(text)
     assert [section.kind for section in found] == ["dungeon", "annotations", "vaults"]
-    assert found.headers == found.title_lines == []
+    assert not any(found.structure)
 
 
 @pytest.mark.parametrize(

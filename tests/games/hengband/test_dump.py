@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from necropsy.engine import audit_each, audit_text
 from necropsy.fact import facts_of
-from necropsy.games.hengband import GAME
+from necropsy.games.hengband import GAME, grammar
 from necropsy.games.hengband.dump import is_dump, is_screen
 from necropsy.record import Record
 from necropsy.rules import Severity
@@ -508,3 +508,12 @@ def test_a_dump_that_is_cut_anywhere_proves_nothing() -> None:
 
 def test_a_list_with_a_damaged_row_is_not_counted() -> None:
     assert {f.rule for f in audit(RICH.replace("(level  10)", "(le#el  10)")).findings} == {"E301"}
+
+
+def test_a_label_stands_at_the_edge_of_a_column() -> None:
+    for text in ("Age 40", " Age 40", "  Age 40", "Height 7  Age 40", "xAge 7\nAge 40", "x Age 7\n Age 40"):
+        found = grammar.find(grammar.AGE, text)
+        assert found is not None
+        assert found["value"] == "40", text
+    for text in ("xAge 40", "x Age 40", "\nx Age 40", "Height 7 Age 40"):
+        assert grammar.find(grammar.AGE, text) is None, text

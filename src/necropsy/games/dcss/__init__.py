@@ -43,7 +43,7 @@ class Dcss:
     @staticmethod
     def recognises(name: str, text: str) -> bool:
         """Whether a text is a morgue, or the beginning of a log."""
-        return is_logfile(name, text[:_HEAD]) or is_morgue(name, text)
+        return is_morgue(name, text) or is_logfile(name, text[:_HEAD])
 
     @staticmethod
     def is_log(name: str, text: str) -> bool:
@@ -66,7 +66,7 @@ class Dcss:
             entry = record.entry
             said = f"the line was written when the game entered {entry} mode; it is no end"
             return None if entry is None else said
-        if record.has("score_lines"):
+        if record.has("score"):
             return None
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"

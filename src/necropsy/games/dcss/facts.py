@@ -39,8 +39,11 @@ GEMS_SINCE = "0.31-a0-1239"
 def version_of(record: Record) -> Version | None:
     """The version of a record, or ``None`` if there is none or it is no version of DCSS."""
     text = record.value("version")
-    if text is None:
-        return None
+    return None if text is None else _version(text)
+
+
+@lru_cache(maxsize=4096)
+def _version(text: str) -> Version | None:
     try:
         return Version.parse(text)
     except ValueError:
@@ -133,7 +136,7 @@ def derive_xp_span(record: Record) -> None:
         species,
         version,
         listed or 0,
-        percent_known=known and record.has("title_lines"),
+        percent_known=known and record.has("character_shown"),
     )
     if span is not None:
         at = percent or level

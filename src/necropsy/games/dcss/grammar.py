@@ -12,7 +12,7 @@ import re
 
 import pyparsing as pp
 
-__all__ = ["LONGEST_LINE", "find", "read", "squeezed"]
+__all__ = ["LONGEST_LINE", "Match", "find", "read", "squeezed"]
 
 LONGEST_LINE = 4096
 """Characters; a longer line is no line of a morgue and no pattern sees it."""
@@ -53,8 +53,10 @@ def _line(pattern: str, example: str) -> pp.Regex:
 
 HEADER = _line(
     # No game's name has the signs that stand before a note, an annotation or an inscription;
-    # some forks put their own name behind a colon or in brackets.
-    r"(?P<game>[^\W\d_][^|:{}()]{1,60}(?:(?<=Soup|rawl): [^|:{}()]{1,40}|\([^|:{}()]{1,40}\))?)"
+    # some forks put their own name behind a colon or in brackets. The one name that nearly every
+    # file has comes first: the other part looks for its end from the far side.
+    r"(?P<game>Dungeon Crawl Stone Soup(?= version)"
+    r"|[^\W\d_][^|:{}()]{1,60}(?:(?<=Soup|rawl): [^|:{}()]{1,40}|\([^|:{}()]{1,40}\))?)"
     r" version (?P<version>\S+)(?: \((?P<build>[^()]{1,40})\))?"
     r"(?: r\d{1,6})? character file\.$",
     "Dungeon Crawl Stone Soup version 0.34.1 (console) character file.",
@@ -142,8 +144,7 @@ RUNE_LINE = _line(
     "}: 3/15 runes: silver, golden, abyssal",
 )
 
-RUNE_NAMES = pp.DelimitedList(pp.Word(pp.alphas + "-"))
-"""``silver, golden, abyssal``"""
+RUNE_NAMES = _line(r"[A-Za-z-]+(?: ?, ?[A-Za-z-]+)*", "silver, golden, abyssal")
 
 WHEREABOUTS = _line(
     r"You (?:(?P<escaped>escaped)|(?P<tense>were|are) (?:on|in|at) (?P<place>\S.*))\.$",
@@ -169,6 +170,10 @@ LEVEL_NOTE = _line(
 )
 
 RUNE_NOTE = _line(r"Got an? (?P<rune>[a-z-]+) rune of Zot$", "Got a golden rune of Zot")
+
+PURCHASE_NOTE = _line(
+    r"Bought an? (?P<rune>[a-z-]{1,20}) rune of Zot for \d", "Bought a demonic rune of Zot for 1500 gold"
+)
 
 GEM_NOTE = _line(
     r"Got an? (?P<gem>[a-z-]+) gem with (?P<left>-?\d{1,9}) turns? to spare\.?$",
@@ -214,7 +219,7 @@ ZOT_ITEM = _line(
 )
 
 ITEM = _line(
-    r"\S - (?P<name>[^(){}\x00-\x1f]+?)(?P<marks>(?: \([^(){}]{1,40}\)){0,4})"
+    r"\S - (?P<name>[^(){}\x00-\x1f]+)(?P<marks>(?: \([^(){}]{1,40}\)){0,4})"
     r"(?: \{(?P<braces>[^\x00-\x1f]*)\})?$",
     "t - the ring of Goguz (worn) {rN++ Will+ Dex-4 Stlth+}",
 )

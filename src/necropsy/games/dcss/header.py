@@ -39,22 +39,20 @@ _SEED_WITHIN = 4
 
 def read_header(record: Record) -> None:
     """State version, kind of game, build and seed."""
-    headers = record.document.sections.headers
-    if not headers:
+    lines, sections, _ = record.document.head
+    if not sections.headers:
         return
-    index = headers[0]
-    match = grammar.read(grammar.HEADER, grammar.squeezed(record.lines[index]))
-    assert match is not None, "the cutter lets only headers through"
+    index, match = next(iter(sections.headers.items()))
     number = index + 1
     record.state("version", match["version"], number, HEADER)
     record.state("game_name", match["game"], number, HEADER)
     record.state("game_type", GAME_TYPES.get(match["game"], "fork"), number, HEADER)
     if match["build"] and match["build"] != _NO_BUILD:
         record.state("build", match["build"], number, HEADER)
-    for below in range(index + 1, min(index + 1 + _SEED_WITHIN, len(record.lines))):
-        if not record.lines[below].startswith("Game"):
+    for below in range(index + 1, min(index + 1 + _SEED_WITHIN, len(lines))):
+        if not lines[below].startswith("Game"):
             continue
-        if seed := grammar.read(grammar.SEED, grammar.squeezed(record.lines[below])):
+        if seed := grammar.read(grammar.SEED, grammar.squeezed(lines[below])):
             record.state("seed", seed["seed"], below + 1, HEADER)
             record.state("seed_custom", seed["mark"] == "custom seed", below + 1, HEADER)
         break

@@ -82,7 +82,7 @@ def _of_plain_line(line: CrawlLine, plain: PlainLine) -> Identity | None:
     days = start // _DAY, end // _DAY
     slot = f"{_minor(plain.v)} {line.kind} "
     # A plain line is of a game on a seed that nobody chose.
-    return Identity(plain.name, "line", start, end, (end,), days, plain.seed, False, slot=slot)
+    return Identity(plain.name, "line", start, end, (end,), days, plain.seed, False, "", slot)
 
 
 def _of_line(line: CrawlLine, player: str) -> Identity | None:

@@ -33,10 +33,11 @@ def read_kills(record: Record) -> None:
 
 def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None:
     summed = 0
-    for index in range(start, end):
-        line = record.lines[index]
+    for index, line in enumerate(record.lines[start:end], start):
         if line[:2] == "  ":
-            summed += _count(line)
+            # Most of the longest list of a file: "  12 rats (D)".
+            count = line[2:6].partition(" ")[0]
+            summed += int(count) if count.isdecimal() and len(count) < 4 else _count(line)
         elif "vanquished" in line:
             match = grammar.read(grammar.KILL_TOTAL, grammar.squeezed(line))
             if match:
@@ -51,6 +52,8 @@ def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None
 
 def _count(line: str) -> int:
     """How many creatures a line stands for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
+    if line[2:3].isalpha() and "ce)" not in line and "times)" not in line:
+        return 1
     head, _, rest = line.strip().partition(" ")
     if head.isdecimal():
         return int(head) if len(head) <= _LONGEST_COUNT else 1

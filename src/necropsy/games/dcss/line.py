@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
-from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from necropsy import xlog
 from necropsy.games.dcss import experience, names
 from necropsy.games.dcss.facts import GEMS_SINCE, map_of_title, sprints, version_of
+from necropsy.games.dcss.line_moment import day_of, moment
 from necropsy.games.dcss.plain_line import PlainLine
 from necropsy.games.dcss.version import Version
 from necropsy.logline import ADDED, Line, LineReaders, LineRecord
 
-__all__ = ["FACTS", "KNOWN", "LINE_KINDS", "PLACE", "READERS", "CrawlLine", "moment"]
+__all__ = ["FACTS", "KNOWN", "LINE_KINDS", "PLACE", "READERS", "CrawlLine"]
 
 PLACE = "logfile"
 
@@ -273,47 +273,11 @@ def _has_gems(text: str) -> bool:
 # -------------------------------------------------------------------------------- dates
 
 
-def moment(text: str) -> int | None:
-    """``20261030101706S`` in seconds since 1970, read as UTC; ``None`` if it is no date.
-
-    The month is counted from 0; ``D`` stands for summer time (hiscores.cc, ``make_date_string``).
-
-    >>> moment("20261030101706S")
-    1796033826
-    """
-    if len(text) != 15 or text[14] not in "SD":
-        return None
-    day, clock = _day(text[:8]), text[8:14]
-    if day is None or not clock.isdecimal():
-        return None
-    number = int(clock)
-    minute, second = number // 100 % 100, number % 100
-    # A leap second is a second.
-    if number >= 240_000 or minute > 59 or second > 60:
-        return None
-    return day[0] + number // 10_000 * 3600 + minute * 60 + second
-
-
-_EPOCH = date(1970, 1, 1).toordinal()
-
-
-@lru_cache(maxsize=16_384)
-def _day(text: str) -> tuple[int, str] | None:
-    """The second at which a day begins, and the day as ISO writes it."""
-    if not (text.isdecimal() and text.isascii()):
-        return None
-    try:
-        day = date(int(text[:4]), int(text[4:6]) + 1, int(text[6:]))
-    except ValueError:
-        return None
-    return (day.toordinal() - _EPOCH) * 86_400, day.isoformat()
-
-
 def _read_days(record: LineRecord) -> None:
     """State the days of start and end as a morgue prints them."""
     for key, fact, seconds in (("start", "started", "start_s"), ("end", "ended", "end_s")):
         if record.facts.get(seconds) is not None:
-            day = _day(record.fields[key][:8])
+            day = day_of(record.fields[key][:8])
             assert day is not None, "it was read before"
             record.facts[fact] = day[1]
 

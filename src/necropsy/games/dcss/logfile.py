@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from necropsy import xlog
-from necropsy.games.dcss.line import CrawlLine, moment
+from necropsy.games.dcss.line import CrawlLine
+from necropsy.games.dcss.line_moment import moment
 from necropsy.games.dcss.morgue import is_morgue
 from necropsy.games.dcss.plain_line import plain_line
 from necropsy.logline import Line, Rejected

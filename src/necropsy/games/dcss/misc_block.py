@@ -34,27 +34,33 @@ _LONGEST_BLOCK = 60
 
 def read_misc(record: Record) -> None:
     """State place, god, branches visited and gold from the sentences of the misc block."""
-    start = first_line(record)
+    lines, start, end = _block(record)
     if start is None:
         return
-    end = min(record.document.sections.end_of(start), start + _LONGEST_BLOCK)
-    for index in range(start, end):
-        line = grammar.squeezed(record.lines[index])
+    for index in range(start, min(end, start + _LONGEST_BLOCK)):
+        line = lines[index]
         if index == start:
-            _read_place(record, line, index + 1)
-        elif line.startswith("You "):
+            _read_place(record, grammar.squeezed(line), index + 1)
+        elif "You" in line and (line := grammar.squeezed(line)).startswith("You "):
             _read_sentence(record, line, index + 1)
 
 
-def first_line(record: Record) -> int | None:
-    """Index of the sentence that says where the character was; ``None`` where there is none."""
-    sections = record.document.sections
+def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
+    """The lines that hold the block, its first one, and the end of its section."""
+    lines, sections, _ = record.document.head
     if sections.title_lines:
-        start = sections.title_lines[0]
-        found = _search(record.lines, start + 1, sections.end_of(start))
-        if found is not None:
-            return found
-    # With a changed order the block stands by itself: behind a header or a score block, say.
+        title = next(iter(sections.title_lines))
+        end = sections.end_of(title)
+        start = _search(lines, title + 1, end)
+        if start is not None:
+            return lines, start, end
+    start = _standing_alone(record)
+    return record.lines, start, 0 if start is None else record.document.sections.end_of(start)
+
+
+def _standing_alone(record: Record) -> int | None:
+    """With a changed order the block stands by itself: behind a header or a score block, say."""
+    sections = record.document.sections
     for section in sections:
         if section.kind not in _FREE_TEXT:
             found = _search(record.lines, section.start + 1, section.end)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
+from necropsy.games.dcss.diary import Diary, diary_of
+from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
@@ -25,16 +26,55 @@ __all__ = ["Morgue", "is_morgue", "read_morgue"]
 
 
 class Morgue:
-    """The text of a morgue, cut into sections when they are first needed."""
+    """The text of a morgue, cut into lines and sections when they are first needed."""
+
+    __slots__ = ("_head", "_lines", "_sections", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = text.split("\n")
+        self._lines: list[str] | None = None
+        self._sections: Sections | None = None
+        self._head: Head | None = None
 
-    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the file."""
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines
+
+    def diary(self) -> Diary | None:
+        """The notes, if there is one section of them."""
+        found = diary_of(self.text) if self._sections is None else None
+        if found is not None:
+            return found
+        section = self.sections.only("notes")
+        return None if section is None else Diary(self.lines(), section.start, section.end)
+
+    def may_have_line_over(self, length: int) -> bool:
+        """Whether a line may be longer than that: it would fill half as many characters somewhere."""
+        text, half = self.text, length // 2
+        starts = range(0, len(text) - half + 1, half)
+        return any(text.find("\n", start, start + half) < 0 for start in starts)
+
+    @property
     def sections(self) -> Sections:
         """The sections of the file."""
-        return cut(self.text, self.lines)
+        if self._sections is None:
+            lines, head = self.lines(), self.head
+            # Where the head does not stand by itself it was cut with the rest.
+            if self._sections is None:
+                self._sections = cut(self.text, lines, head.sections, head.length)
+        return self._sections
+
+    @property
+    def head(self) -> Head:
+        """What stands above the inventory; the whole file where the head does not stand there."""
+        if self._head is None:
+            self._head = head_of(self.text)
+        if self._head is None:
+            self._sections = cut(self.text, self.lines())
+            self._head = Head(self.lines(), self._sections)
+        return self._head
 
 
 def read_morgue(text: str, source: str = "") -> Record:
@@ -70,12 +110,14 @@ _SIGNS = ("file.", "Began", "Time:", "| Place")
 
 # No system has longer names; in archives and on servers they can be anything.
 _LONGEST_NAME = 255
+_IN_A_PATH = re.compile(r"[/\\]|::")
 _FILE_NAME = re.compile(r"morgue-(?P<player>.+)-(?P<moment>\d{8}-\d{4}(?:\d\d)?)\.txt(?:\.\w{2,4})?$")
 
 
 def read_file_name(record: Record) -> None:
     """State the name and the moment that the game gave the file, if it still has that name."""
-    base = re.split(r"[/\\]|::", record.source)[-1][-_LONGEST_NAME:]
+    # A path may be longer than any pattern should see.
+    base = _IN_A_PATH.split(record.source)[-1][-_LONGEST_NAME:]
     match = _FILE_NAME.search(base)
     if match is None:
         return
@@ -95,16 +137,15 @@ def read_character(record: Record) -> None:
                 record.state("background", pair[1], statement.line, statement.place)
 
 
+_STRUCTURE = ("header_lines", "score_lines", "title_lines")
+
+
 def read_structure(record: Record) -> None:
     """State where the lines stand that the game writes once, and which sections appear again."""
     sections = record.document.sections
-    for fact, indexes in (
-        ("header_lines", sections.headers),
-        ("score_lines", sections.score_lines),
-        ("title_lines", sections.title_lines),
-    ):
-        if indexes:
-            numbers = tuple(index + 1 for index in indexes)
+    for fact, found in zip(_STRUCTURE, sections.structure, strict=True):
+        if found:
+            numbers = tuple([index + 1 for index in found])
             record.state(fact, numbers, numbers[0], "structure", Standing.WITNESS)
     again = tuple((section.kind, section.start + 1) for section in sections.repeated())
     if again:
@@ -176,6 +217,8 @@ _READERS = Readers(
             (
                 "notes",
                 "level_noted",
+                "rune_bought",
+                "end_noted",
                 "orb_noted",
                 "god_noted",
                 "wizard_noted",
@@ -186,9 +229,7 @@ _READERS = Readers(
             ),
             (read_notes,),
         ),
-        **dict.fromkeys(
-            ("header_lines", "score_lines", "title_lines", "sections_repeated"), (read_structure,)
-        ),
+        **dict.fromkeys((*_STRUCTURE, "sections_repeated"), (read_structure,)),
         **dict.fromkeys(("file_player", "file_moment"), (read_file_name,)),
         **dict.fromkeys(("species", "background"), (read_character,)),
         "gems": (read_score_block, facts.derive_gems),

@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
-from necropsy.record import Standing
 
 if TYPE_CHECKING:
     from necropsy.record import Record
@@ -36,11 +35,10 @@ _LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
 
 def read_title_line(record: Record) -> None:
     """State player, title, character, turns and time from the title line."""
-    start = _start(record)
-    if start is None:
+    title_lines = record.document.head.sections.title_lines
+    if not title_lines:
         return
-    match = grammar.read(grammar.TITLE_LINE, grammar.squeezed(record.lines[start]))
-    assert match is not None, "the cutter lets only title lines open an overview"
+    start, match = next(iter(title_lines.items()))
     number = start + 1
     player, title = names.split_title(match["who"])
     record.state("who", match["who"], number, TITLE_LINE)
@@ -55,11 +53,11 @@ def read_title_line(record: Record) -> None:
 
 def read_stats(record: Record) -> None:
     """State HP, XL, Next% or XP, god and gold from the stat lines."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
-    for index in _stat_lines(record, start):
-        line = grammar.squeezed(record.lines[index])
+    for index in _stat_lines(lines, start, end):
+        line = grammar.squeezed(lines[index])
         number = index + 1
         if line.startswith(("HP", "Health:")):
             _read_health(record, line, number)
@@ -75,11 +73,11 @@ def read_stats(record: Record) -> None:
 
 def read_pips(record: Record) -> None:
     """State Will (to 0.25 MR) as the left column of the resistances shows it; an immunity as ∞."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
-    for index in range(start + 1, _end(record, start)):
-        line = record.lines[index]
+    for index in range(start + 1, end):
+        line = lines[index]
         if not line.startswith(("Will ", "MR ")):
             continue
         match = grammar.read(grammar.WILL_PIPS, grammar.squeezed(line))
@@ -91,11 +89,11 @@ def read_pips(record: Record) -> None:
 
 def read_lists(record: Record) -> None:
     """State runes, Orb, statuses and mutations."""
-    start = _start(record)
+    lines, start, end = _block(record)
     if start is None:
         return
     runes_listed = False
-    for number, line in _list_lines(record.lines, start + 1, _end(record, start)):
+    for number, line in _list_lines(lines, start + 1, end):
         if line.startswith("0: Orb of Zot"):
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
@@ -110,19 +108,18 @@ def read_lists(record: Record) -> None:
         record.state("runes", 0, start + 1, OVERVIEW)
 
 
-def _start(record: Record) -> int | None:
-    lines = record.document.sections.title_lines
-    return lines[0] if lines else None
+def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
+    """The lines that hold the overview, its title line, and the end of it."""
+    lines, sections, _ = record.document.head
+    if not sections.title_lines:
+        return lines, None, 0
+    start = next(iter(sections.title_lines))
+    return lines, start, sections.end_of(start)
 
 
-def _end(record: Record, start: int) -> int:
-    return int(record.document.sections.end_of(start))
-
-
-def _stat_lines(record: Record, start: int) -> range:
+def _stat_lines(lines: Sequence[str], start: int, end: int) -> range:
     """The stat lines: the first block of lines that are not blank under the title line."""
-    lines = record.lines
-    end = min(_end(record, start), start + 12)
+    end = min(end, start + 12)
     first = start + 1
     while first < end and not lines[first].strip():
         first += 1
@@ -176,17 +173,15 @@ def _list_lines(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[in
     """
     number, blank = 0, False
     parts: list[str] = []
-    for index in range(start, end):
-        line = lines[index]
-        if not line.strip():
+    for index, line in enumerate(lines[start:end], start):
+        if not line or line.isspace():
             if blank:
                 break
-            blank = True
+            blank, opens = True, False
         elif line.startswith("You "):
             break
         else:
-            blank = False
-        opens = not blank and ": " in line[:12] and _opens_list(line)
+            blank, opens = False, ": " in line[:12] and _opens_list(line)
         if parts and (opens or blank):
             yield number, grammar.squeezed(" ".join(parts))
             parts = []
@@ -211,5 +206,7 @@ def _looks_like_runes(line: str) -> bool:
 def _read_runes(record: Record, held: str, obtainable: str, listed: str, number: int) -> None:
     record.state("runes", int(held), number, OVERVIEW)
     record.state("runes_obtainable", int(obtainable), number, OVERVIEW)
-    parsed = grammar.RUNE_NAMES.parse_string(listed).as_list()
-    record.state("rune_names", tuple(parsed), number, OVERVIEW, Standing.TESTIMONY)
+    match = grammar.read(grammar.RUNE_NAMES, listed)
+    assert match is not None, "the line has a letter where the names begin"
+    runes = tuple(name.strip() for name in match[0].split(","))
+    record.state("rune_names", runes, number, OVERVIEW)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
@@ -24,6 +25,8 @@ from necropsy.span import Span
 
 __all__ = ["own_scores_of", "reckon", "variant_of", "ways"]
 
+_ANY_EXPERIENCE = Span(0, experience.XP_CAP)
+
 _RUNES_ARE_FLAGS = "0.9-a1-579"
 """d8593eb2: runes left the pack; from here on no rune can be carried twice."""
 
@@ -42,9 +45,7 @@ def reckon(record: Record) -> Reckoning:
     regimes = score.regimes(version)
     if not regimes:
         return Reckoning(missing=(f"no formula is known for version {version}",))
-    candidates = tuple(
-        replace(score.breakdown_of_any(regimes, way.game), note=way.note) for way in ways(record, version)
-    )
+    candidates = tuple(score.breakdown_of_any(regimes, way.game, way.note) for way in ways(record, version))
     doubts = tuple(_doubts(record, version, candidates))
     return Reckoning(candidates, tuple(_gaps(record, version)), doubts)
 
@@ -92,7 +93,7 @@ def _missing(record: Record) -> tuple[str, ...]:
 
 def _gaps(record: Record, version: Version) -> Iterator[str]:
     """What is missing but leaves the score a span."""
-    if not record.value("title_lines"):
+    if not record.has("character_shown"):
         yield "needs the overview, which has the runes, the gold and the progress to the next level"
     if version.since(GEMS_SINCE) and record.value("gems") is None:
         yield "needs the notes, for a dead character's gems stand nowhere else"
@@ -110,8 +111,9 @@ def _doubts(record: Record, version: Version, candidates: tuple[Breakdown, ...])
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
+    """One way in which the score can have come about, and what is taken for granted in it."""
+
     game: score.Game
     note: str = ""
 
@@ -132,22 +134,26 @@ def _ways_of_own_score(record: Record, version: Version, own_score: str, remark:
 
 
 def _ways_of_formula(record: Record, version: Version, remark: str) -> Iterator[Way]:
-    game = _game(record, version)
+    game = None
     for xp, kept in _experience(record, version):
         for gems, fewer in _gems(record, version):
             note = "; ".join(filter(None, (remark, kept, fewer)))
-            yield Way(replace(game, xp=xp, gems=gems), note)
+            game = _game(record, version, xp, gems) if game is None else replace(game, xp=xp, gems=gems)
+            yield Way(game, note)
 
 
-def _game(record: Record, version: Version) -> score.Game:
+def _game(
+    record: Record, version: Version, xp: Span = _ANY_EXPERIENCE, gems: Span = score.NOTHING
+) -> score.Game:
     turns = record.value("turns")
     gold = record.value("gold")
     items = record.value("rune_items")
     return score.Game(
-        xp=Span(0, experience.XP_CAP),
+        xp=xp,
         ending=record.value("ending"),
         runes=_runes(record, version),
         turns=Span.at_least(0) if turns is None else Span.exactly(turns),
+        gems=gems,
         gold=Span.at_least(0) if gold is None else Span.exactly(gold),
         rune_items=None if items is None else Span.exactly(items),
         zotdef=record.value("game_type") == "zotdef",
@@ -181,11 +187,11 @@ def _of_level(record: Record, version: Version) -> Span:
     """The experience at which a version gives the level, whatever the percentage."""
     level, species = record.value("xl"), record.value("species")
     if level is None or species is None:
-        return Span(0, experience.XP_CAP)
+        return _ANY_EXPERIENCE
     mutation = record.value("inexperienced")
     known = mutation is not None or version.before("0.16")
     alone = experience.xp_span(level, None, species, version, mutation or 0, percent_known=known)
-    return alone if alone is not None else Span(0, experience.XP_CAP)
+    return alone if alone is not None else _ANY_EXPERIENCE
 
 
 _UPGRADED = re.compile(r"Upgraded the game from (?P<older>\S{1,60}) to ")
@@ -226,7 +232,8 @@ def _runes(record: Record, version: Version, *, custom: bool = False) -> Span:
         said.setdefault(statement.place, statement)
     block, line = said.pop(SCORE_BLOCK, None), said.pop(LOGFILE, None)
     if block is not None:
-        typed = " types)" in record.evidence_of(block).text
+        # Whether the line says it is looked up only where that counts.
+        typed = version.may_be_before(_RUNES_ARE_FLAGS) and " types)" in record.evidence_of(block).text
         return Span.exactly(block.value) if typed else _untyped(block.value, version)
     ending = record.first("ending")
     if ending is not None and ending.value in ("win", "left") and ending.place == SCORE_BLOCK and not custom:

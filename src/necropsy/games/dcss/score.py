@@ -121,22 +121,22 @@ def regimes(version: Version) -> tuple[Regime, ...]:
     return tuple(regime for regime in _all_regimes() if regime.builds.overlaps(version))
 
 
-def breakdown(regime: Regime, game: Game) -> Breakdown:
+def breakdown(regime: Regime, game: Game, note: str = "") -> Breakdown:
     """The score of a game under one formula; its terms are made when somebody asks for them."""
-    return Breakdown(regime.formula, regime.title, _Steps((regime,), game), total(regime, game))
+    return Breakdown(regime.formula, regime.title, _Steps((regime,), game), total(regime, game), note)
 
 
-def breakdown_of_any(candidates: tuple[Regime, ...], game: Game) -> Breakdown:
+def breakdown_of_any(candidates: tuple[Regime, ...], game: Game, note: str = "") -> Breakdown:
     """The hull over the formulas that an unplaced build may follow (at least one)."""
     if len(candidates) == 1:
-        return breakdown(candidates[0], game)
+        return breakdown(candidates[0], game, note)
     kept = total(candidates[0], game)
     for regime in candidates[1:]:
         kept = kept | total(regime, game)
     formulas, titles = (
         " or ".join(names) for names in zip(*((r.formula, r.title) for r in candidates), strict=True)
     )
-    return Breakdown(formulas, titles, _Steps(candidates, game), kept)
+    return Breakdown(formulas, titles, _Steps(candidates, game), kept, note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,12 +51,10 @@ _ENDINGS = (
 
 def read_score_line(record: Record) -> None:
     """State what the score line says: score, player, title, XL, HP, marks."""
-    start = _start(record)
-    if start is None:
+    score_lines = record.document.head.sections.score_lines
+    if not score_lines:
         return
-    line = grammar.squeezed(record.lines[start])
-    match = grammar.read(grammar.SCORE_LINE, line)
-    assert match is not None, "the cutter lets only score lines open a score block"
+    start, match = next(iter(score_lines.items()))
     number = start + 1
     record.state("score", int(match["score"]), number, PLACE)
     player, title = names.split_title(match["who"])
@@ -74,20 +72,15 @@ def read_score_line(record: Record) -> None:
 
 def read_score_block(record: Record) -> None:
     """State what the lines under the score line say."""
-    start = _start(record)
-    if start is None:
+    head = record.document.head
+    if not head.sections.score_lines:
         return
-    numbers, lines = _body(record.lines, start + 1)
+    numbers, lines = _body(head.lines, next(iter(head.sections.score_lines)) + 1)
     position = _read_beginning(record, numbers, lines)
     position = _read_god(record, numbers, lines, position)
     position = _read_ending(record, numbers, lines, position)
     if position < len(lines):
         _read_duration(record, numbers[position], lines[position])
-
-
-def _start(record: Record) -> int | None:
-    score_lines = record.document.sections.score_lines
-    return score_lines[0] if score_lines else None
 
 
 def _body(lines: Sequence[str], start: int) -> tuple[list[int], list[str]]:

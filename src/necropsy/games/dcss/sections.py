@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from necropsy.games.dcss import grammar
 
-__all__ = ["Section", "Sections", "cut"]
+__all__ = ["Section", "Sections", "cut", "lines_with"]
 
 
 class Section(NamedTuple):
@@ -72,44 +72,66 @@ _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 _FIRST_FIVE = frozenset(_OPENINGS)
 
-# "You have visited ..." and "You had 3 gold" belong to the misc block.
-_SPELLS_TAIL = ("spell level", "spells")
+# Opening lines that stand alone, as the game writes them: nearly half of those of a file.
+_WHOLE = {
+    "Inventory:": "inventory",
+    "   Skills:": "skills",
+    "Message History": "messages",
+    "Dungeon Overview and Level Annotations": "dungeon",
+    "Annotations:": "annotations",
+    "Innate Abilities, Weirdness & Mutations": "mutations",
+    "Vanquished Creatures": "kills",
+}
+
+# What stands in each opening line of these beginnings, and not in most messages that begin so.
+_SIGNS = {"You h": "spell", "There": "sight", "Dunge": "Overview"}
+
+_new = tuple.__new__
+
+Matches = dict[int, grammar.Match]
+"""Lines of one kind, by index, as their grammar read them."""
 
 
 class Sections:
     """The sections of one morgue.
 
     Attributes:
-        headers: indexes of the lines that read as a header.
-        score_lines: indexes of score lines that a ``Began as`` line follows.
-        title_lines: indexes of the overview's title lines.
+        count: how many lines there are.
+        marks: index and kind of each line that opens a section.
+        headers: the lines that read as a header.
+        score_lines: the score lines that a ``Began as`` line follows.
+        title_lines: the overview's title lines.
     """
 
     def __init__(
         self,
-        lines: Sequence[str],
-        opened: list[tuple[int, str]],
-        headers: list[int],
-        score_lines: list[int],
-        title_lines: list[int],
+        count: int,
+        marks: list[tuple[int, str]],
+        headers: Matches,
+        score_lines: Matches,
+        title_lines: Matches,
     ) -> None:
+        self.count = count
+        self.marks = sorted(marks)
         self.headers = headers
         self.score_lines = score_lines
         self.title_lines = title_lines
-        structural = [(i, "header") for i in headers]
-        structural += [(i, "score_block") for i in score_lines]
-        structural += [(i, "overview") for i in title_lines]
-        marks = sorted(opened + structural)
-        self._starts = [start for start, _ in marks]
-        self._count = len(lines)
-        ends = [*self._starts[1:], self._count]
-        self._sections = [Section(kind, start, end) for (start, kind), end in zip(marks, ends, strict=False)]
+        self._starts = [start for start, _ in self.marks]
+        self._sections: list[Section] = []
         self._by_kind: dict[str, list[Section]] = {}
-        for section in self._sections:
-            self._by_kind.setdefault(section.kind, []).append(section)
+        ends = [*self._starts[1:], count]
+        for (start, kind), end in zip(self.marks, ends, strict=False):
+            section = _new(Section, (kind, start, end))
+            self._sections.append(section)
+            self._by_kind.setdefault(kind, []).append(section)
 
     def __iter__(self) -> Iterator[Section]:
         return iter(self._sections)
+
+    @property
+    def structure(self) -> tuple[Matches, Matches, Matches]:
+        """The lines that the game writes once: headers, score lines, title lines."""
+        return self.headers, self.score_lines, self.title_lines
 
     def all(self, kind: str) -> list[Section]:
         """Every section of a kind, in the file's order."""
@@ -123,7 +145,7 @@ class Sections:
     def end_of(self, start: int) -> int:
         """Index after the last line of the section that the line ``start`` opens."""
         position = bisect_right(self._starts, start)
-        return self._starts[position] if position < len(self._starts) else self._count
+        return self._starts[position] if position < len(self._starts) else self.count
 
     def repeated(self) -> list[Section]:
         """Sections that appear again although the game writes them once: the second of each kind."""
@@ -136,41 +158,71 @@ _WRITTEN_ONCE = ("inventory", "skills", "notes", "skill_gains", "actions")
 _first_five = itemgetter(slice(5))
 
 
-def cut(text: str, lines: Sequence[str]) -> Sections:
-    """Cut a morgue. ``lines`` are the lines of ``text``."""
-    known = map(_FIRST_FIVE.__contains__, map(_first_five, lines))
-    candidates = compress(range(len(lines)), known)
-    opened = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
-    foreign = _Foreign(lines, opened)
-    opened = [mark for mark in opened if mark[0] not in foreign]
-    return Sections(
-        lines,
-        opened,
-        # One word each: blanks can have been doubled on the way.
-        _structural(text, lines, "file.", _is_header, foreign),
-        _structural(text, lines, "Began", _is_score_line, foreign),
-        _structural(text, lines, "Time:", _is_title_line, foreign),
-    )
+def cut(text: str, lines: Sequence[str], head: Sections | None = None, length: int = 0) -> Sections:
+    """Cut a morgue.
+
+    Args:
+        text: its text.
+        lines: the lines of the text.
+        head: the sections of its first lines, in which nothing is text that players write.
+        length: how many characters these lines have.
+    """
+    first = head.count if head else 0
+    known = map(_FIRST_FIVE.__contains__, map(_first_five, lines[first:] if first else lines))
+    candidates = compress(range(first, len(lines)), known)
+    marks = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
+    foreign = _Foreign(lines, marks)
+    if foreign:
+        marks = [mark for mark in marks if mark[0] not in foreign]
+    found: list[Matches] = []
+    # One word each: blanks can have been doubled on the way.
+    for kind, literal, read in (
+        ("header", "file.", _header),
+        ("score_block", "Began", _score_line),
+        ("overview", "Time:", _title_line),
+    ):
+        matches: Matches = {}
+        for number in lines_with(text, literal, length, first):
+            index, match = read(lines, number)
+            if match is not None and index not in foreign:
+                matches[index] = match
+                marks.append((index, kind))
+        found.append(matches)
+    if head:
+        marks += head.marks
+        found = [above | below for above, below in zip(head.structure, found, strict=True)]
+    return Sections(len(lines), marks, *found)
 
 
 def _kind(lines: Sequence[str], index: int) -> str:
-    line = grammar.squeezed(lines[index])
-    for opening, kind in _OPENINGS[lines[index][:5]]:
-        if not line.startswith(opening):
-            continue
-        if kind == "spells" and not any(tail in line for tail in _SPELLS_TAIL):
-            return ""
-        if kind == "notes" and not _heads_notes(lines, index):
-            return ""
-        if kind == "actions" and not line.endswith("|| total"):
-            return ""
-        return kind
+    line = lines[index]
+    if line in _WHOLE:
+        return _WHOLE[line]
+    beginning = line[:5]
+    if _SIGNS.get(beginning, "") not in line:
+        return ""
+    line = grammar.squeezed(line)
+    for opening, kind in _OPENINGS[beginning]:
+        if line.startswith(opening):
+            return kind if kind not in _SURE or _SURE[kind](lines, index, line) else ""
     return ""
 
 
-def _heads_notes(lines: Sequence[str], index: int) -> bool:
+def _heads_notes(lines: Sequence[str], index: int, _line: str) -> bool:
     following = grammar.squeezed(lines[index + 1]) if index + 1 < len(lines) else ""
     return lines[index].rstrip() == "Notes" and following.startswith(("Turn |", "| Turn |"))
+
+
+_SURE: dict[str, Callable[[Sequence[str], int, str], bool]] = {
+    # "You have visited ..." and "You had 3 gold" belong to the misc block.
+    "spells": lambda _lines, _index, line: "spell level" in line or "spells" in line,
+    "notes": _heads_notes,
+    "actions": lambda _lines, _index, line: line.endswith("|| total"),
+}
+"""What else must be so where an opening line begins as others do, by kind."""
+
+
+_FREE = frozenset({"messages", "annotations"})
 
 
 class _Foreign:
@@ -183,6 +235,8 @@ class _Foreign:
     def __init__(self, lines: Sequence[str], opened: list[tuple[int, str]]) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
+        if not any(kind in _FREE for _, kind in opened):
+            return
         limits = [*(start for start, _ in opened[1:]), len(lines)]
         for (start, kind), limit in zip(opened, limits, strict=False):
             if start in self:
@@ -194,6 +248,9 @@ class _Foreign:
             elif kind == "annotations":
                 # Each begins with the name of a level, so none can open a section.
                 self._add(start, _skip(lines, start + 1, limit, blank=False))
+
+    def __bool__(self) -> bool:
+        return bool(self._starts)
 
     def _add(self, start: int, end: int) -> None:
         self._starts.append(start + 1)
@@ -211,44 +268,46 @@ def _skip(lines: Sequence[str], index: int, end: int, *, blank: bool) -> int:
     return index
 
 
-def _structural(
-    text: str,
-    lines: Sequence[str],
-    literal: str,
-    index_of: Callable[[Sequence[str], int], int | None],
-    foreign: _Foreign,
-) -> list[int]:
-    """Indexes of the lines that hold ``literal``, have the shape, and are the game's own."""
-    found: list[int] = []
-    position = text.find(literal)
-    number, counted = 0, 0
+def lines_with(text: str, literal: str, start: int = 0, number: int = 0) -> list[int]:
+    """Indexes of the lines that hold a literal.
+
+    Args:
+        text: the text.
+        literal: what they hold.
+        start: where to begin, at the end of a line if not with the first.
+        number: how many lines end there or before.
+    """
+    found = []
+    position = text.find(literal, start)
+    counted, number = start, max(number - 1, 0)
     while position >= 0:
         number += text.count("\n", counted, position)
         counted = position
-        index = index_of(lines, number)
-        if index is not None and index not in foreign:
-            found.append(index)
+        found.append(number)
         end = text.find("\n", position)
         position = text.find(literal, end) if end >= 0 else -1
     return found
 
 
-def _is_header(lines: Sequence[str], index: int) -> int | None:
-    return index if grammar.read(grammar.HEADER, grammar.squeezed(lines[index])) else None
+Reading = tuple[int, grammar.Match | None]
 
 
-def _is_score_line(lines: Sequence[str], index: int) -> int | None:
+def _header(lines: Sequence[str], index: int) -> Reading:
+    return index, grammar.read(grammar.HEADER, grammar.squeezed(lines[index]))
+
+
+def _score_line(lines: Sequence[str], index: int) -> Reading:
     """The line above an indented ``Began as`` that reads as a score line."""
     began, above = lines[index], lines[index - 1] if index else ""
     if not began[:1].isspace() or above[:1].isspace():
-        return None
+        return index, None
     if not grammar.squeezed(began).startswith("Began as a"):
-        return None
-    return index - 1 if grammar.read(grammar.SCORE_LINE, grammar.squeezed(above)) else None
+        return index, None
+    return index - 1, grammar.read(grammar.SCORE_LINE, grammar.squeezed(above))
 
 
-def _is_title_line(lines: Sequence[str], index: int) -> int | None:
+def _title_line(lines: Sequence[str], index: int) -> Reading:
     line = lines[index]
     if line[:1].isspace() or "Turns:" not in line:
-        return None
-    return index if grammar.read(grammar.TITLE_LINE, grammar.squeezed(line)) else None
+        return index, None
+    return index, grammar.read(grammar.TITLE_LINE, grammar.squeezed(line))

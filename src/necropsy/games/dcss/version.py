@@ -102,6 +102,10 @@ class Version:
     def __str__(self) -> str:
         return self.text
 
+    def __hash__(self) -> int:
+        # Every table that goes by version is looked up by this.
+        return hash(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class VersionRange:

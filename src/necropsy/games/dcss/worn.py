@@ -16,10 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
 from necropsy.games.dcss.inventory import INVENTORY
+from necropsy.games.dcss.sections import lines_with
 
 if TYPE_CHECKING:
     from necropsy.record import Record
@@ -36,6 +38,7 @@ Worn = tuple[str, tuple[int, ...]]
 """A source of ``will_sources.csv`` and how many steps of it the item may have."""
 
 _ROW = re.compile(r"\s{0,8}\S\s{1,4}-\s")
+_LONGEST_KEY = 8 + 1 + 4 + 1
 _IN_USE = re.compile(
     r"worn|weapon|offhand|haunted|installed|around (?:neck|mantle)|on tentacle|(?:left|right) [a-z -]{3,20}"
 )
@@ -60,28 +63,31 @@ def read_worn(record: Record) -> None:
     if section is None:
         return
     # Few packs hold anything that has to do with it, and the others need not be taken apart.
-    text = "\n".join(record.lines[section.start + 1 : section.end])
-    if not any(word in text for word in _TELLING):
+    lines = record.lines
+    start = section.start + 1
+    text = "\n".join(lines[start : section.end])
+    telling = {start + index for word in _TELLING for index in lines_with(text, word)}
+    if not telling:
         return
-    for index, below in _items(record.lines, section.start + 1, section.end):
-        if below == index + 1 and not any(word in record.lines[index] for word in _TELLING):
+    within = enumerate(lines[start : section.end], start)
+    rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
+    for index, following in pairwise((*rows, section.end)):
+        below = index + 1 if following == index + 1 else _below(lines, index, following)
+        if below == index + 1 and index not in telling:
             continue
-        line = grammar.squeezed(record.lines[index])
-        for what in _worn(line, record.lines[index + 1 : below]):
+        for what in _worn(grammar.squeezed(lines[index]), lines[index + 1 : below]):
             record.state("will_item", what, index + 1, INVENTORY)
 
 
-def _items(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The rows of the inventory, each with the index after its description."""
-    rows = [index for index in range(start, end) if _ROW.match(lines[index])]
-    for index, following in zip(rows, [*rows[1:], end], strict=False):
-        below = index + 1
-        for at in range(below, following):
-            if lines[at].startswith("   "):
-                below = at + 1
-            elif lines[at].strip():
-                break
-        yield index, below
+def _below(lines: Sequence[str], index: int, following: int) -> int:
+    """The index after the description of an item."""
+    below = index + 1
+    for at in range(below, following):
+        if lines[at].startswith("   "):
+            below = at + 1
+        elif lines[at].strip():
+            break
+    return below
 
 
 def _worn(line: str, description: Sequence[str]) -> Iterator[Worn]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import os
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
@@ -13,6 +10,9 @@ from necropsy.games import Companion
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
+from necropsy.games.gnollhack.eligibility import ineligible
+from necropsy.games.gnollhack.glance import glance
+from necropsy.games.gnollhack.identity import closes, identity_of
 from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.line_reckon import reckon_line
 from necropsy.games.gnollhack.logfile import is_logfile, read_logfile
@@ -20,13 +20,12 @@ from necropsy.games.gnollhack.reckon import reckon
 from necropsy.games.gnollhack.remarks import remarks_on
 from necropsy.games.gnollhack.rescore import formula, rescore
 from necropsy.games.gnollhack.rules import RULEBOOK
-from necropsy.games.gnollhack.version import Build, BuildRange
+from necropsy.games.gnollhack.rules.book import holds
 from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
 from necropsy.identity import QUARTER, Identity
-from necropsy.logline import Line, LineRecord, Rejected
+from necropsy.logline import Line, Rejected
 from necropsy.record import Record
-from necropsy.rules import Rule
 
 __all__ = ["GAME", "Gnollhack"]
 
@@ -38,11 +37,7 @@ class Gnollhack:
     title = "GnollHack"
     writes_twins = True
 
-    @staticmethod
-    def glance(_line: LineRecord) -> None:
-        """Nearly every line carries a hint, so none is settled at a glance."""
-        return
-
+    glance = staticmethod(glance)
     rulebook = RULEBOOK
     remarks = staticmethod(remarks_on)
     version_window = staticmethod(version_window)
@@ -83,21 +78,7 @@ class Gnollhack:
         read = read_logfile if first and is_logfile(source, first[0].text) else read_xlogfile
         return read(chain(first, lines), source, derived.LINE)
 
-    @staticmethod
-    def identity(record: Record) -> Identity | None:
-        """Player and start, which the dump, its page and its line state alike."""
-        player = record.value("player")
-        if isinstance(record, XlogRecord):
-            start, end = record.value("starttime_s"), record.value("endtime_s")
-            stamps: tuple[int, ...] = (start, record.value("starttime_utc_s", start))
-            kind, slot = "line", f"{record.fields.get('version', '')} {record.fields.get('server', '')}"
-        else:
-            start, end = _seconds(record, "started"), _seconds(record, "ended")
-            stamps = () if start is None else _named(record.source, start)
-            kind, slot = "page" if record.has("closing") and _PAGE.search(record.source) else "text", ""
-        if player is None or start is None:
-            return None
-        return Identity(player, kind, start, end, stamps, slot=slot)
+    identity = staticmethod(identity_of)
 
     @staticmethod
     def keys(identity: Identity) -> Sequence[Hashable]:
@@ -117,7 +98,7 @@ class Gnollhack:
         """A snapshot of a running game has no closing block and speaks in the present."""
         if record.value("snapshot"):
             return "the file is a snapshot of a running game"
-        if record.value("alive") and not record.value("closing"):
+        if not closes(record) and record.value("alive"):
             return "the file speaks of the game in the present and has no closing block"
         return None
 
@@ -126,50 +107,10 @@ class Gnollhack:
         """A game of GnollHack always has a score."""
         return None
 
-    @staticmethod
-    def ineligible(record: Record) -> str | None:
-        """Wizard, explore, casual and non-scoring games are not for a leaderboard."""
-        modes = {statement.value for statement in record.statements("mode")}
-        for mode, why in _UNFIT.items():
-            if mode in modes:
-                return why
-        return "a game that counts for nothing (non-scoring)" if record.value("scoring") is False else None
-
+    ineligible = staticmethod(ineligible)
     edition = staticmethod(build_of)
 
-    @staticmethod
-    def holds(rule: Rule, build: Build | None) -> bool:
-        """Whether the rule surely holds for a build."""
-        if not rule.since and not rule.until:
-            return True
-        return build is not None and BuildRange(rule.since, rule.until).holds(build)
-
-
-_UNFIT = {
-    "wizard": "played in wizard mode",
-    "explore": "played in explore mode",
-    "casual": "played in casual mode",
-    "reloadable": "played in reloadable mode",
-}
-
-_EPOCH, _SECOND = dt.datetime(1970, 1, 1), dt.timedelta(seconds=1)
-
-_PAGE = re.compile(r"\.html?(?:\.\w{2,4})?$", re.I)
-
-
-_STAMP = re.compile(r"(?<!\d)\d{9,11}(?!\d)", re.ASCII)
-_A_DAY = 26 * 3600
-
-
-def _seconds(record: Record, fact: str) -> int | None:
-    moment = record.value(fact)
-    return (moment - _EPOCH) // _SECOND if isinstance(moment, dt.datetime) else None
-
-
-def _named(source: str, start: int) -> tuple[int, ...]:
-    """The starts in the name of a dump: ``gnollhack.sapling.1796032441.txt``, ``1796032441.gnoll.txt``."""
-    numbers = map(int, _STAMP.findall(os.path.basename(source)))
-    return tuple(number for number in numbers if abs(number - start) <= _A_DAY)
+    holds = staticmethod(holds)
 
 
 GAME = Gnollhack()

@@ -51,14 +51,15 @@ def read_attributes(record: Record) -> None:
     other_shape = _read_background(record, background, role)
     for kind in ("basics", "game"):
         for number, line in document.body(document.sections.last(kind)):
-            match = None if other_shape else grammar.read(grammar.HIT_POINTS, line)
-            if match and kind == "basics":
+            own = kind == "basics" and not other_shape and line.endswith(_HIT_POINTS)
+            if own and (match := grammar.read(grammar.HIT_POINTS, line)):
                 record.state("hp", int(match["hp"] or match["all"]), number, PLACE)
                 record.state("max_hp", int(match["max_hp"] or match["all"]), number, PLACE)
             else:
                 _read(record, number, line, role)
     for number, line in document.body(document.sections.last("attributes")):
-        _read_deaths(record, number, line)
+        if line.startswith(_DEATHS):
+            _read_deaths(record, number, line)
 
 
 def _read_background(record: Record, section: Section, role: str) -> bool:
@@ -90,6 +91,7 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
     return other_shape
 
 
+_HIT_POINTS = (" hit points.", " hit point.", " in total.")
 _OTHER_SHAPE = ("You were actually a", "You are actually a")
 
 
@@ -109,6 +111,8 @@ def _read_owner(record: Record, start: int) -> str:
 
 
 def _read(record: Record, number: int, line: str, role: str) -> None:
+    if not line.startswith(_BEGINNINGS):
+        return
     for beginning, pattern, state in _LINES:
         if line.startswith(beginning) and (match := grammar.read(pattern, line)):
             state(record, number, match, role)
@@ -166,6 +170,12 @@ _LINES: tuple[tuple[str, pp.Regex, Callable[[Record, int, Match, str], None]], .
     ("You have ", grammar.EXPERIENCE, _experience),
     ("You are a", grammar.RANK, _rank),
 )
+
+
+_DEATHS = ("You survived", "You have survived", "You are dead")
+
+
+_BEGINNINGS = tuple(beginning for beginning, _, _ in _LINES)
 
 
 def _read_deaths(record: Record, number: int, line: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from necropsy.games.gnollhack import achievements, conducts
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.deeds import CONDUCTS
+from necropsy.games.gnollhack.dump_record import DumpReaders
 from necropsy.games.gnollhack.dumplog import READERS as DUMP_READERS
 from necropsy.games.gnollhack.line import PLACE
 from necropsy.games.gnollhack.line import READERS as LINE_READERS
 from necropsy.games.gnollhack.reckon import likeliest
 from necropsy.logline import LineReaders
-from necropsy.record import Readers, Record
+from necropsy.record import Record
 
 __all__ = ["DUMP", "LINE"]
 
@@ -62,7 +63,7 @@ _DERIVED = {
     **dict.fromkeys(("role_score", "role_quest"), (derive_role,)),
 }
 
-DUMP = Readers({**DUMP_READERS, **_DERIVED}, _DERIVED)
+DUMP = DumpReaders({**DUMP_READERS, **_DERIVED}, _DERIVED)
 """The readers of a dumplog."""
 
 LINE = LineReaders(LINE_READERS, {fact: reader for fact, (reader,) in _DERIVED.items()})

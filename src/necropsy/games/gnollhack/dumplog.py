@@ -7,6 +7,7 @@ from necropsy.games.gnollhack.abilities import read_skills, read_spells
 from necropsy.games.gnollhack.attributes import read_attributes
 from necropsy.games.gnollhack.deeds import read_achievements, read_challenges
 from necropsy.games.gnollhack.document import Dumplog
+from necropsy.games.gnollhack.dump_record import DumpReaders, DumpRecord
 from necropsy.games.gnollhack.ending import read_ending, read_structure, read_tombstone
 from necropsy.games.gnollhack.events import read_events
 from necropsy.games.gnollhack.header import read_header, read_status, read_title
@@ -56,12 +57,12 @@ def read_dumplog(text: str, source: str = "", readers: Readers | None = None) ->
     readers = READERS if readers is None else readers
     if not _begins_with_tag(text):
         document = Dumplog(text.split("\n"))
-        return Record("gnollhack", source, document.lines, readers, document=document)
+        return DumpRecord(source, document.lines, readers, document)
     # The parser of pages costs a start of the program as much as everything else together.
     from necropsy.games.gnollhack.html import PageLines, read_page
 
     page, problem = read_page(text)
-    record = Record("gnollhack", source, PageLines(text, page), readers, document=page)
+    record = DumpRecord(source, PageLines(page), readers, page)
     if problem:
         record.flaw("F204", problem)
     return record
@@ -78,7 +79,7 @@ def _with_line_feeds(text: str) -> str:
     return text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
 
 
-READERS = Readers(
+READERS = DumpReaders(
     {
         **dict.fromkeys(
             (

@@ -23,6 +23,7 @@ __all__ = ["Event", "read_events"]
 
 PLACE = "major events"
 
+_WISHES = ("wished for ", "made ")
 _INVOKED = "performed the invocation"
 
 
@@ -56,7 +57,9 @@ def read_events(record: Record) -> None:
     record.state(
         "averted_deaths", len(averted), averted[0].line if averted else number, PLACE, Standing.WITNESS
     )
-    wishes = [event for event in rest if grammar.read(grammar.WISH, event.text)]
+    wishes = [
+        event for event in rest if event.text.startswith(_WISHES) and grammar.read(grammar.WISH, event.text)
+    ]
     record.state("wishes_noted", len(wishes), wishes[0].line if wishes else number, PLACE, Standing.WITNESS)
     invoked = next((event for event in rest if event.text == _INVOKED), None)
     record.state("invoked", invoked is not None, invoked.line if invoked else number, PLACE, Standing.WITNESS)

@@ -41,16 +41,16 @@ def read_header(record: Record) -> None:
     """State what the three lines at the head say; each may be missing, none may come late."""
     document = record.document
     seen = 0
-    for at in document.sections.margin:
-        if at >= document.sections.top or seen == len(_HEAD):
-            break
-        line = document.lines[at].rstrip()
+    for number, text in document.head():
+        line = text.rstrip()
         for which in range(seen, len(_HEAD)):
             pattern, state = _HEAD[which]
             if match := grammar.read(pattern, line):
-                state(record, match, document.number(at))
+                state(record, match, number)
                 seen = which + 1
                 break
+        if seen == len(_HEAD):
+            return
 
 
 def _state_version(record: Record, match: re.Match[str], number: int) -> None:

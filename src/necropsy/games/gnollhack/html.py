@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, overload
 
 # lxml comes without types.
 from lxml import etree  # type: ignore[import-untyped]
 
 from necropsy.games.gnollhack.document import Dumplog
+from necropsy.games.gnollhack.sections import closes
 
-__all__ = ["PageLines", "read_page"]
+__all__ = ["Page", "PageLines", "read_page"]
 
 _MESSAGES = "<h2>Latest messages:</h2>"
 _SCREEN = 'class="nh_screen"'
@@ -32,17 +34,85 @@ _LONGEST_BODY = 1024 * 1024
 _STRANGE_TAG = re.compile(r"<[^<>]{4000}|=\s*(?:\"[^\"<>]*[<>]|'[^'<>]*[<>])")
 
 
-def read_page(text: str) -> tuple[Dumplog, str]:
-    """The logical lines of a page; and what is wrong with it, in words, "" if nothing is."""
+def read_page(text: str) -> tuple[Page, str]:
+    """A page; and what is wrong with it, in words, "" if nothing is."""
     body = max(text.find("<body"), 0)
-    lines = _Lines()
-    problem = ""
+    trees: list[tuple[Any, int]] = []
+    problem, last = "", 1
     for part, first in _parts(text, body):
+        last = first + part.count("\n")
         if len(part) > _LONGEST_BODY or _STRANGE_TAG.search(part):
             problem = "the page has no form that the game writes"
+            trees.append((None, first))
         else:
-            lines.add(part, first)
-    return Dumplog(lines.lines, lines.numbers, _title(text[:body]), lines.tombstone), problem
+            trees.append((_parse(part), first))
+    # The last part ends where the page does.
+    return Page(_title(text[:body]), trees, last), problem
+
+
+class Page(Dumplog):
+    """A page. Its trees are walked through when the lines are first needed: its header names the game.
+
+    Args:
+        title: the text of its title, and the line.
+        trees: the roots of its parts, each with the line at which the part begins.
+        last: the number of its last line.
+    """
+
+    def __init__(  # pylint: disable=super-init-not-called
+        self, title: tuple[str, int], trees: Sequence[tuple[Any, int]], last: int
+    ) -> None:
+        self.title = title
+        self.last = last
+        self._trees = trees
+
+    @cached_property
+    def _walked(self) -> _Lines:
+        return _lines_of(self._trees)
+
+    @cached_property
+    def lines(self) -> Sequence[str]:  # type: ignore[override]
+        """The lines as the plain text has them."""
+        return self._walked.lines
+
+    @cached_property
+    def _numbers(self) -> Sequence[int]:  # type: ignore[override]
+        return self._walked.numbers
+
+    @cached_property
+    def tombstone(self) -> tuple[str, int] | None:  # type: ignore[override]
+        """The row of the tombstone that gives the points, and its line."""
+        return self._walked.tombstone
+
+    def opening(self) -> Iterator[tuple[int, str]]:
+        """The number and text of the lines above the map, or of all where there is none."""
+        walked = self._walked if "_walked" in self.__dict__ else _lines_of(self._trees[:1])
+        return zip(walked.numbers, walked.lines, strict=True)
+
+    @cached_property
+    def closes(self) -> bool:
+        """Whether the page has a closing block: mostly it stands behind the last heading."""
+        return closes(_last_lines(self._trees[-1][0])) or self.sections.closing >= 0
+
+
+def _lines_of(trees: Sequence[tuple[Any, int]]) -> _Lines:
+    lines = _Lines()
+    for root, first in trees:
+        lines.add(root, first)
+    return lines
+
+
+def _last_lines(root: Any) -> Sequence[str]:
+    """The lines of a tree from its last heading on, where that stands by itself in the body."""
+    body = None if root is None else root.find("body")
+    heading = None if body is None else next(body.iterchildren("h2", reversed=True), None)
+    if heading is None:
+        return ()
+    lines = _Lines()
+    for element in (heading, *heading.itersiblings()):
+        lines.add_element(element)
+    lines.end(body)
+    return lines.lines
 
 
 def _parts(text: str, body: int) -> Iterator[tuple[str, int]]:
@@ -91,17 +161,29 @@ def _title(head: str) -> tuple[str, int]:
 _LONGEST_TITLE = 1_000
 
 
+@lru_cache(maxsize=1)
+def _parser() -> Any:
+    return etree.HTMLParser(encoding="utf-8", recover=True)
+
+
 def _parse(part: str) -> Any:
     """The root of a part of a page; ``None`` if there is nothing in it."""
     data = part.replace("\0", "\ufffd").encode("utf-8", "replace")
     try:
-        return etree.fromstring(data, etree.HTMLParser(encoding="utf-8", recover=True))
+        return etree.fromstring(data, _parser())
     except etree.LxmlError:
         return None
 
 
 def _on_one_line(text: str) -> str:
-    return text.replace("\r", " ").replace("\n", " ")
+    if "\n" in text or "\r" in text:
+        return text.replace("\r", " ").replace("\n", " ")
+    return text
+
+
+def _text_of(element: Any) -> str:
+    """All text in an element."""
+    return "".join(element.itertext()) if len(element) else element.text or ""
 
 
 class _Lines:
@@ -115,42 +197,51 @@ class _Lines:
         self._first = 1
         self._in_inventory = False
 
-    def add(self, part: str, first: int) -> None:
-        """Add a part of the page that begins on the line ``first``."""
-        root = _parse(part)
+    def add(self, root: Any, first: int) -> None:
+        """Add the tree of a part of the page that begins on the line ``first``."""
         self._first = first
         if root is not None:
             self._walk(root)
-            self._flush(root)
+            self.end(root)
 
-    def _text(self, text: str | None) -> None:
-        if text:
-            if not self._buffer:
-                text = text.lstrip("\r\n")
+    def add_element(self, child: Any) -> None:
+        """Add an element, and what stands behind it."""
+        tag = child.tag
+        reader = _READERS.get(tag)
+        if reader is not None:
+            reader(self, child)
+        elif isinstance(tag, str):
+            self._walk(child)
+        if tail := child.tail:
+            self._text(tail)
+
+    def end(self, element: Any) -> None:
+        """End the last line."""
+        self._flush(element)
+
+    def _text(self, text: str) -> None:
+        if self._buffer:
             self._buffer += _on_one_line(text)
+        elif text != "\n":
+            self._buffer = _on_one_line(text.lstrip("\r\n"))
 
     def _flush(self, element: Any, prefix: str = "") -> None:
         """End a logical line: it stands where the element does."""
-        line = self._buffer.rstrip()
-        self._buffer = ""
-        if line:
-            self._put(prefix + line, element)
+        if self._buffer:
+            line = self._buffer.rstrip()
+            self._buffer = ""
+            if line:
+                self._put(prefix + line, element)
 
     def _put(self, line: str, element: Any) -> None:
         self.lines.append(line)
         self.numbers.append(self._first - 1 + (element.sourceline or 1))
 
     def _walk(self, element: Any) -> None:
-        self._text(element.text)
+        if text := element.text:
+            self._text(text)
         for child in element:
-            tag = child.tag
-            if isinstance(tag, str):
-                reader = _READERS.get(tag)
-                if reader is not None:
-                    reader(self, child)
-                else:
-                    self._walk(child)
-            self._text(child.tail)
+            self.add_element(child)
 
     def _break(self, element: Any) -> None:
         self._flush(element, "  " if self._in_inventory else "")
@@ -178,8 +269,7 @@ class _Lines:
     def _stone(self, element: Any) -> None:
         for row in element.iter("div"):
             if "ts_points" in (row.get("class") or "").split():
-                text = "".join(row.itertext())
-                self.tombstone = text, self._first - 1 + (row.sourceline or 1)
+                self.tombstone = _text_of(row), self._first - 1 + (row.sourceline or 1)
 
     def _item(self, element: Any) -> None:
         self._flush(element)
@@ -190,7 +280,7 @@ class _Lines:
 
     def _row(self, element: Any) -> None:
         self._flush(element)
-        cells = [_on_one_line("".join(cell.itertext())) for cell in element if cell.tag == "td"]
+        cells = [_on_one_line(_text_of(cell)) for cell in element if cell.tag == "td"]
         if len(cells) > 1:
             first, rest = cells[0], "  ".join(cells[1:])
             line = f"{first:>5}: {rest}" if first.strip().isdigit() else f"  {first:<34}  {rest}"
@@ -232,13 +322,12 @@ _READERS = {
 class PageLines(Sequence[str]):
     """The lines of a page as evidence: what a reader sees of a line, not its markup."""
 
-    def __init__(self, text: str, document: Dumplog) -> None:
-        self._count = text.count("\n") + 1
+    def __init__(self, document: Dumplog) -> None:
         self._document = document
         self._shown: dict[int, str] | None = None
 
     def __len__(self) -> int:
-        return self._count
+        return self._document.last
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -254,7 +343,8 @@ class PageLines(Sequence[str]):
         return shown.get(at % count + 1, "")
 
     def __iter__(self) -> Iterator[str]:
-        return (self[at] for at in range(len(self)))
+        shown = self._lines()
+        return iter([shown.get(number, "") for number in range(1, len(self) + 1)])
 
     def _lines(self) -> dict[int, str]:
         if self._shown is None:

@@ -15,8 +15,10 @@ __all__ = ["read_inventory"]
 
 PLACE = "inventory"
 
+_CONTENTS = "Contents of "
 _CHEST = "Contents of your magic chest:"
 
+_NAME = "Prime Codex"
 # A thing that a player named has an article of its own in front: "a sack named the Prime Codex".
 _CODEX = re.compile(
     r"  \S - the (?:(?:blessed|uncursed|cursed|[+-]\d{1,3}|[a-z]{1,20}) ){0,4}Prime Codex\b", re.ASCII
@@ -32,10 +34,11 @@ def read_inventory(record: Record) -> None:
     containers, codex = 0, 0
     number = document.number(section.start)
     for at in range(section.start + 1, section.end):
-        line = document.lines[at].rstrip()
-        if line.startswith("Contents of ") and line.endswith(":"):
-            containers += line != _CHEST
-        elif not codex and len(line) <= grammar.LONGEST_LINE and _CODEX.match(line):
-            codex = document.number(at)
+        line = document.lines[at]
+        if line.startswith(_CONTENTS):
+            line = line.rstrip()
+            containers += line[-1] == ":" and line != _CHEST
+        elif not codex and _NAME in line and len(line.rstrip()) <= grammar.LONGEST_LINE:
+            codex = document.number(at) if _CODEX.match(line) else 0
     record.state("containers", containers, number, PLACE, Standing.WITNESS)
     record.state("codex_carried", bool(codex), codex or number, PLACE, Standing.WITNESS)

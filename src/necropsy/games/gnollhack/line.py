@@ -15,12 +15,13 @@ from typing import Any
 from necropsy.games.gnollhack import words
 from necropsy.games.gnollhack.deeds import CONDUCTS
 from necropsy.games.gnollhack.line_fields import ALWAYS, ANYTHING, FURTHER, PLAIN, Table, fields_of
+from necropsy.games.gnollhack.numbers import bits_of, number_of
 from necropsy.games.gnollhack.tables_csv import rows
 from necropsy.games.gnollhack.version import Build
 from necropsy.logline import Line, LineReaders, LineRecord
 from necropsy.span import Span
 
-__all__ = ["PLACE", "READERS", "VERSION", "XlogRecord"]
+__all__ = ["PLACE", "QUEST", "READERS", "VERSION", "WORDS", "XlogRecord", "depths", "ending_of", "hero_in"]
 
 PLACE = "xlogfile"
 VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
@@ -47,6 +48,11 @@ class XlogRecord(LineRecord):
         assert self.facts is not None
         return self._build
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the line's form is in order, and nobody has said anything of the game yet."""
+        return self._unread and not self._flaws and not self._facts
+
     def essence(self) -> Hashable:
         """The values of the fields that every line has and no server writes anew."""
         return tuple(map(self.fields.get, _ESSENCE))
@@ -54,7 +60,7 @@ class XlogRecord(LineRecord):
     def read(self) -> None:
         """Read what a score needs."""
         fields = self.fields
-        said = _said_in(tuple(map(fields.get, _WORDS)), "achieveX" in fields, "demo" in fields)
+        said = _said_in(tuple(map(fields.get, WORDS)), "achieveX" in fields, "demo" in fields)
         if said is None:
             _read_words_of_a_score(self)
         else:
@@ -68,7 +74,7 @@ class XlogRecord(LineRecord):
 
 
 _WORDED = tuple(row for row in PLAIN if row[2] is not None)
-_WORDS = ("version", "edit", "mode", "flags", "difficulty", *(key for key, _, _ in _WORDED))
+WORDS = ("version", "edit", "mode", "flags", "difficulty", *(key for key, _, _ in _WORDED))
 _NUMBERS = tuple(row for row in PLAIN if row[2] is None)
 
 
@@ -88,7 +94,7 @@ def _said_in(
 
     Many heroes of a log are of one role, race and version: their words are read once.
     """
-    fields = {key: text for key, text in zip(_WORDS, words, strict=True) if text is not None}
+    fields = {key: text for key, text in zip(WORDS, words, strict=True) if text is not None}
     fields |= {key: "" for key, there in (("achieveX", achievements), ("demo", demo)) if there}
     record = XlogRecord("", Line("", 0), fields)
     record._unread = False
@@ -99,10 +105,6 @@ def _said_in(
 # What an account server writes anew is the name alone.
 _ESSENCE = tuple(sorted(ALWAYS - {"name"}))
 
-_MOST_DIGITS = 18
-# A line has a dozen numbers, and nearly all are small.
-_SMALL = {str(number): number for number in range(-9, 1000)}
-
 
 def _integer(record: LineRecord, key: str) -> int | None:
     text = record.fields.get(key)
@@ -110,32 +112,20 @@ def _integer(record: LineRecord, key: str) -> int | None:
 
 
 def _number(record: LineRecord, key: str, text: str) -> int | None:
-    number = _SMALL.get(text)
-    if number is not None:
-        return number
-    digits = text[1:] if text[:1] == "-" else text
-    if digits.isdecimal() and digits.isascii() and len(digits) <= _MOST_DIGITS:
-        return int(text)
-    record.flaw("F224", f"{key} is no number: {text[:40]!r}")
-    return None
-
-
-_HEX = re.compile(r"0x[0-9a-fA-F]{1,16}$", re.ASCII)
+    number = number_of(text)
+    if number is None:
+        record.flaw("F224", f"{key} is no number: {text[:40]!r}")
+    return number
 
 
 def _bits(record: LineRecord, key: str) -> int | None:
     text = record.fields.get(key)
     if text is None:
         return None
-    bits = _mask(text)
+    bits = bits_of(text)
     if bits is None:
         record.flaw("F224", f"{key} is no set of bits: {text[:40]!r}")
     return bits
-
-
-@lru_cache(maxsize=8192)
-def _mask(text: str) -> int | None:
-    return int(text, 16) if _HEX.match(text) else None
 
 
 def _read_table(record: LineRecord, table: Table) -> None:
@@ -187,11 +177,14 @@ def _build(version: str, edit: int | None, words: bool, demo: bool, scoring: boo
     return Build.of_fields(version, edit, [key for key, is_there in there.items() if is_there])
 
 
+def hero_in(fields: dict[str, str]) -> str | None:
+    """The hero's name. The account server writes the account's name over it and keeps it beside."""
+    return fields.get("cname") or fields.get("name")
+
+
 def _read_names(record: LineRecord) -> None:
-    """State the hero's name. The account server writes the account's name over it and keeps it beside."""
     fields, facts = record.fields, record.facts
-    name = fields.get("name")
-    hero = fields.get("cname") or name
+    name, hero = fields.get("name"), hero_in(fields)
     if hero is not None:
         facts["player"] = hero
     if name is not None and name != hero:
@@ -315,9 +308,9 @@ _BRANCHES = (
     "Vlad's Tower",
     "The Elemental Planes",
 )
-_QUEST, _LUDIOS, _PLANES, _ASTRAL = 4, 6, 10, -5
+QUEST, _LUDIOS, _PLANES, _ASTRAL = 4, 6, 10, -5
 # Their levels are counted from 1 in the dump, and by their depth here.
-_COUNTED_ANEW = (_QUEST, _LUDIOS)
+_COUNTED_ANEW = (QUEST, _LUDIOS)
 # The shallowest level on which the portal to the Quest can lie, the deepest, and how far down it leads.
 _PORTAL_HIGHEST, _PORTAL_LOWEST, _QUEST_DEPTH = 11, 14, 5
 
@@ -334,13 +327,13 @@ def _read_depth(record: LineRecord) -> None:
     facts["death_branch"], facts["death_depth"] = branch, depth
     if most is None:
         return
-    span = facts["depth_span"] = _depths(branch == _QUEST, depth, most)
+    span = facts["depth_span"] = depths(branch == QUEST, depth, most)
     if span.low == span.high:
         facts["max_depth"] = span.low
 
 
 @lru_cache(maxsize=4096)
-def _depths(in_quest: bool, depth: int, most: int) -> Span:
+def depths(in_quest: bool, depth: int, most: int) -> Span:
     """The deepest level, the Quest included, whose portal lies on 11 to 14."""
     low = max(most, depth, 1)
     if in_quest:
@@ -368,14 +361,19 @@ def _read_place(record: LineRecord) -> None:
 _ENDINGS = {"quit": "quit", "escaped": "escaped", "ascended": "ascended"}
 
 
+def ending_of(cause: str) -> str:
+    """How a game ended, by its cause; what the hero was doing may follow in brackets."""
+    return _ENDINGS.get(cause.partition(" (")[0], "death")
+
+
 def _read_death(record: LineRecord) -> None:
-    """State how the game ended; what the hero was doing may follow in brackets."""
+    """State how the game ended."""
     cause = record.fields.get("death")
     if cause is None:
         return
     facts = record.facts
     facts["cause"] = cause
-    ending = facts["ending"] = _ENDINGS.get(cause.partition(" (")[0], "death")
+    ending = facts["ending"] = ending_of(cause)
     facts["won"] = ending == "ascended"
 
 

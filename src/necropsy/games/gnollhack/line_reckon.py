@@ -29,7 +29,7 @@ from necropsy.games.gnollhack.regimes import Regime, unscorable
 from necropsy.games.gnollhack.version import Build
 from necropsy.span import Span
 
-__all__ = ["reckon_line"]
+__all__ = ["alike_lines", "reckon_line"]
 
 # Every line of a game has these, and what is computed hangs on no others.
 _NEEDED = itemgetter("score", "ending", "turns", "depth_span", "achieved")
@@ -61,9 +61,10 @@ def reckon_line(record: XlogRecord) -> Reckoning | None:
     if build is None:
         return None
     ended = None if build.placed else day_of(record)
+    deaths = record.value("true_deaths", ANY_NUMBER) if facts["modern"] else ANY_NUMBER
     candidates = []
-    for alike in _alike(build, ended, facts.get("role_quest_done"), facts.get("scoring"), *deeds):
-        candidate = alike.breakdown(depth, turns, record)
+    for alike in alike_lines(build, ended, facts.get("role_quest_done"), facts.get("scoring"), *deeds):
+        candidate = alike.breakdown(depth, turns, deaths)
         candidates.append(candidate)
         if recorded in candidate.total:
             break
@@ -89,10 +90,9 @@ class _Alike(NamedTuple):
     zeroed: bool
     note: str
 
-    def breakdown(self, depth: Span, turns: int, record: XlogRecord) -> Breakdown:
-        """The score of one of the games."""
+    def breakdown(self, depth: Span, turns: int, deaths: Span) -> Breakdown:
+        """The score of one of the games; deaths count in modern mode alone."""
         regime, manner = self.regime, self.manner
-        deaths = record.value("true_deaths", ANY_NUMBER) if manner[3] else ANY_NUMBER
         game = score.Game(depth, *self.deeds, Span.exactly(max(turns, 1)), deaths, *manner)
         if self.zeroed:
             points = score.NOTHING
@@ -102,7 +102,7 @@ class _Alike(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def _alike(
+def alike_lines(
     build: Build,
     ended: dt.date | None,
     done: bool | None,

@@ -20,10 +20,13 @@ from necropsy.span import Span
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Sequence
 
     from necropsy.games.gnollhack.document import Dumplog
     from necropsy.games.gnollhack.sections import Section
     from necropsy.record import Record
+
+    Levels = Sequence[re.Match[str] | None]
 
 __all__ = ["Branch", "read_overview"]
 
@@ -70,8 +73,9 @@ def read_overview(record: Record) -> None:
     document = record.document
     branches = []
     for section in document.sections.all("branch"):
-        branch = _read_branch(document, section)
-        here = _read_levels(record, section, branch)
+        levels = [_level(line.rstrip()) for line in document.lines[section.start + 1 : section.end]]
+        branch = _read_branch(document, section, levels)
+        here = _read_levels(record, section, branch, levels)
         if here or branch.last or branch.name == PLANES:
             branches.append(branch._replace(here=here))
     if branches:
@@ -79,7 +83,7 @@ def read_overview(record: Record) -> None:
         _state_depth(record, branches)
 
 
-def _read_branch(document: Dumplog, section: Section) -> Branch:
+def _read_branch(document: Dumplog, section: Section, levels: Levels) -> Branch:
     """The branch with its range, and the numbers of the levels listed."""
     lines = document.lines
     match = grammar.read(grammar.BRANCH, lines[section.start].rstrip())
@@ -90,8 +94,7 @@ def _read_branch(document: Dumplog, section: Section) -> Branch:
         below = grammar.read(grammar.LEVELS, lines[section.start + 1].rstrip())
         if below is not None:
             first, last = below["first"], below["last"]
-    levels = (_level(lines[at]) for at in range(section.start + 1, section.end))
-    listed = tuple(int(level["level"]) for level in levels if level and level["level"])
+    listed = tuple([int(level["level"]) for level in levels if level and level["level"]])
     if first is None:
         low, high = min(listed, default=0), max(listed, default=0)
     else:
@@ -104,25 +107,25 @@ def _level(line: str) -> re.Match[str] | None:
     return grammar.read(grammar.LEVEL, line[3:]) if indented else None
 
 
-def _read_levels(record: Record, section: Section, branch: Branch) -> int:
+def _read_levels(record: Record, section: Section, branch: Branch, levels: Levels) -> int:
     """State what the levels of a branch say; the level where the game ended, 0 without."""
     document = record.document
     here, level, old_grave = 0, 0, False
-    for at in range(section.start + 1, section.end):
-        line, number = document.lines[at].rstrip(), document.number(at)
-        if found := _level(line):
+    for at, found in enumerate(levels, section.start + 1):
+        line = document.lines[at].rstrip()
+        if found:
             level = int(found["level"] or 0)
             if line.endswith(_MARKS):
                 here = level
                 place = f"{branch.name}, level {level}" if level else str(found["plane"])
-                record.state("here", place, number, PLACE)
+                record.state("here", place, document.number(at), PLACE)
         elif line.startswith(_FEATURE):
             feature = line[len(_FEATURE) :]
             grave = _grave(feature, old=old_grave)
             if grave is not None:
-                record.state("grave", grave, number, PLACE)
+                record.state("grave", grave, document.number(at), PLACE)
             elif branch.name == MAIN and _names_portal(feature):
-                record.state("quest_portal", level, number, PLACE)
+                record.state("quest_portal", level, document.number(at), PLACE)
             old_grave = feature == _OLD_GRAVE or (old_grave and feature[:1] == " ")
     return here
 

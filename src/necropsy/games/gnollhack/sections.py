@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from necropsy.games.gnollhack import grammar
 
-__all__ = ["Section", "Sections", "cut"]
+__all__ = ["Section", "Sections", "closes", "cut", "stands_above"]
 
 
 class Section(NamedTuple):
@@ -82,7 +82,7 @@ class Sections:
     def __init__(self, lines: Sequence[str]) -> None:
         self.margin = [at for at, line in enumerate(lines) if line and line[0] not in " \t"]
         self._found: dict[str, list[Section]] = {}
-        self.closings = [at for at in self.margin if _ends_closing(lines[at])]
+        self.closings = [at for at in self.margin if lines[at][0] in "Ya" and _ends_closing(lines[at])]
         self.closing = self.closings[-1] if self.closings else -1
         self.farewell = _farewell(lines, self.margin, self.closing)
         limit = self.farewell if self.farewell >= 0 else len(lines)
@@ -123,6 +123,20 @@ def _kind(line: str) -> str:
     return "branch" if line[0] in "TGSFPHV" and grammar.read(grammar.BRANCH, title) else ""
 
 
+def stands_above(line: str) -> bool:
+    """Whether a line at the margin stands above all sections if no line before it opens or ends one."""
+    return not _kind(line) and not _says_goodbye(line)
+
+
+# The game writes four lines from the sentence on.
+_END = 12
+
+
+def closes(lines: Sequence[str]) -> bool:
+    """Whether a sentence that gives the points stands where the game writes it, near the end."""
+    return any(_ends_closing(line) for line in lines[-_END:] if line[:1] in ("Y", "a"))
+
+
 def _ends_closing(line: str) -> bool:
     line = line.rstrip()
     return (
@@ -140,6 +154,13 @@ def _farewell(lines: Sequence[str], margin: Sequence[int], closing: int) -> int:
     if closing < 0:
         return -1
     for at in reversed(margin):
-        if at < closing and grammar.read(grammar.FAREWELL, lines[at].rstrip()):
+        if at < closing and _says_goodbye(lines[at]):
             return at if closing - at < _CLOSE else -1
     return -1
+
+
+_GOODBYES = ("Goodbye ", "Fare thee well ", "Sayonara ", "Aloha ", "Farvel ")
+
+
+def _says_goodbye(line: str) -> bool:
+    return line.startswith(_GOODBYES) and grammar.read(grammar.FAREWELL, line.rstrip()) is not None

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from necropsy import xlog
 from necropsy.games.gnollhack.line import VERSION, XlogRecord
@@ -89,19 +90,26 @@ def _record(line: Line, source: str, readers: LineReaders | None) -> Record | Re
     if version is None and len(ALWAYS & fields.keys()) < _FEWEST:
         return line.rejected(source, "no line of a game")
     record = XlogRecord(source, line, fields, readers)
-    if not fields.keys() >= ALWAYS:
+    whole = _is_whole(tuple(fields))
+    if not whole and not fields.keys() >= ALWAYS:
         _state_missing(record, ALWAYS - fields.keys(), cut_off=cut_off)
     for key in repeated:
         fields.pop(key, None)
         record.flaw("F221", f"the field {key!r} stands twice with different values")
     if broken and not cut_off:
         record.flaw("F220", f"there is no field in {broken[0][:40]!r}")
-    if not fields.keys() <= _KNOWN:
+    if not whole and not fields.keys() <= _KNOWN:
         unknown = ", ".join(repr(key[:40]) for key in fields if key not in _KNOWN)
         record.flaw("F222", f"GnollHack has no such fields: {unknown}")
     if not line.text.replace("\t", " ").isprintable() and _CONTROL.search(line.text):
         record.flaw("F223", "the line has control characters")
     return record
+
+
+@lru_cache(maxsize=1024)
+def _is_whole(keys: tuple[str, ...]) -> bool:
+    """Whether there are all fields that every game has, and none that GnollHack has not."""
+    return ALWAYS <= frozenset(keys) <= _KNOWN
 
 
 # A line with fewer fields of a game, and no version, is nobody's game.

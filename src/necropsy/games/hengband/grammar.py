@@ -29,9 +29,22 @@ def read(grammar: pp.Regex, line: str) -> Match | None:
 
 
 def find(grammar: pp.Regex, text: str) -> Match | None:
-    """The first place of some lines where a label stands."""
+    """The first place of some lines where a label stands at the edge of a column.
+
+    The pattern begins with the label's words, which are found fast: most of a screen are blanks.
+    """
     match: Match | None = grammar.re.search(text)
+    while match is not None and not _is_at_edge(text, match.start()):
+        match = grammar.re.search(text, match.start() + 1)
     return match
+
+
+def _is_at_edge(text: str, at: int) -> bool:
+    """Whether a line begins there, or one blank before, or two blanks stand before it."""
+    return text[max(at - 2, 0) : at] in _EDGES or text[at - 1] == "\n"
+
+
+_EDGES = ("", " ", "  ", "\n ", "\n")
 
 
 def _line(pattern: str, example: str) -> pp.Regex:
@@ -42,9 +55,8 @@ def _line(pattern: str, example: str) -> pp.Regex:
 
 
 def _label(japanese: str, english: str, value: str) -> pp.Regex:
-    """A label of the character screen, at the edge of a column, and its value."""
-    pattern = rf"(?:^ ?|  )(?:{japanese}|{english}) *{value}"
-    token = pp.Regex(pattern, flags=re.MULTILINE | re.ASCII)
+    """A label of the character screen and its value."""
+    token = pp.Regex(rf"(?:{japanese}|{english}) *{value}", flags=re.ASCII)
     token.set_name(f"{english} ...")
     return token
 
@@ -79,9 +91,9 @@ ALIGNMENT = _label("属性", "Align", _TEXT)
 HIT_POINTS = _label("ＨＰ", "Hit points?", _PAIR)
 MANA = _label("ＭＰ", r"SP \(Mana\)", _PAIR)
 LEVEL = _label("レベル", "Level", _NUMBER)
-EXPERIENCE = _label("(?:経験値|強化度)", "(?:Experience|Construction)", _NUMBER_OR_STARS)
+EXPERIENCE = _label("経験値|強化度", "Experience|Construction", _NUMBER_OR_STARS)
 MOST_EXPERIENCE = _label("最大経験", "Max Exp", _NUMBER_OR_STARS)
-NEXT_LEVEL = _label("次レベル", "(?:Exp|Const) to Adv", _NUMBER_OR_STARS)
+NEXT_LEVEL = _label("次レベル", "Exp to Adv|Const to Adv", _NUMBER_OR_STARS)
 GOLD = _label("所持金", "Gold", _NUMBER)
 ARMOUR = _label("ＡＣ", "AC", r"\[(?P<value>-?\d{1,4}),(?P<bonus>[+-]\d{1,4})\]")
 SPEED = _label("加速", "Speed", _TEXT)

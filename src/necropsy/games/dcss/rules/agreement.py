@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from necropsy.fact import facts_of
@@ -20,13 +21,19 @@ def places_agree(record: Record) -> Iterator[Report]:
     So the score block, the title line, the overview and the misc block of one file always
     agree. Facts that may honestly differ (title, god, duration) have rules of their own.
     """
-    for fact in facts_of("dcss").values():
-        if not fact.compared:
+    for fact in _compared():
+        statements = record.statements(fact)
+        if len(statements) < 2:
             continue
-        said = [s for s in record.statements(fact.name) if s.standing is Standing.TESTIMONY]
+        said = [s for s in statements if s.standing is Standing.TESTIMONY]
         for other in said[1:]:
             if other.value != said[0].value:
-                yield _disagreement(record, fact.name, said[0], other)
+                yield _disagreement(record, fact, said[0], other)
+
+
+@lru_cache(maxsize=1)
+def _compared() -> tuple[str, ...]:
+    return tuple(fact.name for fact in facts_of("dcss").values() if fact.compared)
 
 
 _IN_WORDS = {"xl": "level", "hp": "hit points", "max_hp": "maximum hit points"}
@@ -83,7 +90,7 @@ def _without_time(line: str) -> str:
     return " ".join(line.partition(", Time:")[0].split())
 
 
-@dump_rule("C103", "A finished game told in the present tense")
+@dump_rule("C103", "A finished game told in the present tense", needs="alive")
 def tense_agrees(record: Record) -> Iterator[Report]:
     """A dump with a score block is of a finished game and says "You were".
 

@@ -42,6 +42,8 @@ def dump_rule(
     def register(check: Check) -> Check:
         @wraps(check)
         def of_dump(record: Record) -> Iterable[Report]:
+            if type(record) is Record:
+                return check(record)
             dump = dump_of(record)
             return () if dump is None else check(dump)
 
@@ -53,8 +55,9 @@ def dump_rule(
 
 def dump_of(record: Record) -> Record | None:
     """The dump of a game: the record itself, or the first of its files that is no log."""
-    parts = record.parts if isinstance(record, JointRecord) else (record,)
-    return next((part for part in parts if not isinstance(part, LineRecord)), None)
+    if not isinstance(record, JointRecord):
+        return None if isinstance(record, LineRecord) else record
+    return next((part for part in record.parts if not isinstance(part, LineRecord)), None)
 
 
 NOTES_ARE_WHOLE = "0.4"

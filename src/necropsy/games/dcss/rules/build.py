@@ -66,7 +66,8 @@ def word_fits_character(record: Record) -> Iterator[Report]:
     is in use: their numbers are not printed. Honest exceptions: what gave resistance in these old
     versions was read in the source and seen in few games.
     """
-    said, told = _resistance_said(record), bearer.told_of(record)
+    said = _resistance_said(record)
+    told = None if said is None else bearer.told_of(record)
     if said is None or told is None:
         return
     band, can_be = will.band_of_words(said, told.version), _old_span(record, told)

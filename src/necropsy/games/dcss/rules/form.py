@@ -48,7 +48,7 @@ def variant(record: Record) -> Iterable[Report]:
     return (Report(f"variant: {why}", evidence=record.evidence(record.first("version"))),)
 
 
-@dump_rule("F105", "A section appears again", Severity.WARNING)
+@dump_rule("F105", "A section appears again", Severity.WARNING, needs="sections_repeated")
 def section_repeated(record: Record) -> Iterator[Report]:
     """The game writes inventory, skills, notes and tables once each.
 
@@ -91,7 +91,7 @@ _LAYOUT = (
 )
 
 
-@dump_rule("F107", "Not encoded in UTF-8", Severity.HINT)
+@dump_rule("F107", "Not encoded in UTF-8", Severity.HINT, needs="encoding")
 def encoding_is_old(record: Record) -> Iterator[Report]:
     """Some tiles builds drew their maps in single bytes; such a file is read as CP1252.
 
@@ -105,8 +105,9 @@ def encoding_is_old(record: Record) -> Iterator[Report]:
 @dump_rule("F108", "A line too long to be one of a morgue", Severity.WARNING)
 def lines_are_short(record: Record) -> Iterator[Report]:
     """No line of a real morgue is longer than a few hundred characters; nothing is read from this one."""
-    longest = max(map(len, record.lines), default=0)
-    for number, line in enumerate(record.lines, 1) if longest > LONGEST_LINE else ():
+    if not record.document.may_have_line_over(LONGEST_LINE):
+        return
+    for number, line in enumerate(record.lines, 1):
         if len(line) > LONGEST_LINE:
             yield Report(
                 f"line {number}: {len(line):,} characters, the longest that is read has {LONGEST_LINE:,}"

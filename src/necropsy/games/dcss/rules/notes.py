@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
+from necropsy.games.dcss.notes import Note
 from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, dump_rule, in_special_mode, left_the_dungeon
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
@@ -31,6 +33,9 @@ _ZEALOTS = frozenset(
         "Priest",
     }
 )
+
+
+_turn = itemgetter(Note._fields.index("turn"))
 
 
 def _at(record: Record, *lines: int) -> tuple[Any, ...]:
@@ -67,7 +72,8 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     Only the first half is a proof: old notes could be switched on late.
     """
     notes: tuple[Any, ...] = record.value("notes") or ()
-    for earlier, later in pairwise(notes):
+    turns = list(map(_turn, notes))
+    for earlier, later in pairwise(notes) if turns != sorted(turns) else ():
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -277,15 +283,14 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule("C134", "A note of the end in the middle of the notes", Severity.WARNING)
+@dump_rule("C134", "A note of the end in the middle of the notes", Severity.WARNING, needs="end_noted")
 def end_is_noted_once(record: Record) -> Iterator[Report]:
     """Rows such as "Escaped with the Orb!" stand last.
 
     Earlier in the notes they are a script's, or a player's own note.
     """
-    notes: tuple[Any, ...] = record.value("notes") or ()
-    endings = ("Escaped with the Orb", "Quit the game", "Got out of the dungeon")
-    early = [note for note in notes[:-1] if note.text.startswith(endings) and note.turn != notes[-1].turn]
+    notes: tuple[Any, ...] = record.value("notes")
+    early = [note for note in record.values("end_noted") if note.turn != notes[-1].turn]
     if early and record.has("ending"):
         yield Report(
             f"notes: {early[0].text!r} stands before the end",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -18,7 +17,7 @@ from necropsy.games.dcss.rules.book import (
     in_special_mode,
     left_the_dungeon,
 )
-from necropsy.record import Record, Standing, Statement
+from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
 
 # A dungeon holds no more treasures of one kind; somebody's own rows may be any number.
@@ -29,7 +28,7 @@ def _stated(record: Record, fact: str, place: str) -> Statement | None:
     return next((s for s in record.statements(fact) if s.place == place), None)
 
 
-@dump_rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS)
+@dump_rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS, needs="rune_names")
 def runes_are_named(record: Record) -> Iterator[Report]:
     """The rune line counts the runes and names each: ``}: 3/15 runes: silver, golden, abyssal``."""
     runes, listed = _stated(record, "runes", "overview"), record.first("rune_names")
@@ -56,7 +55,10 @@ def runes_are_noted(record: Record) -> Iterator[Report]:
     runes = _stated(record, "runes", "overview")
     if runes is None or not record.has("notes"):
         return
-    noted = {statement.value: statement for statement in (*record.statements("rune_noted"), *_bought(record))}
+    noted = {
+        statement.value: statement
+        for statement in (*record.statements("rune_noted"), *record.statements("rune_bought"))
+    }
     named = set(record.value("rune_names", ()))
     absent = named - set(noted)
     if runes.value == len(noted) and not absent:
@@ -74,16 +76,6 @@ def runes_are_noted(record: Record) -> Iterator[Report]:
     )
 
 
-_BOUGHT = re.compile(r"Bought an? (?P<rune>[a-z-]{1,20}) rune of Zot for \d")
-
-
-def _bought(record: Record) -> Iterator[Statement]:
-    """Runes that a note calls bought."""
-    for note in record.value("notes") or ():
-        if note.text.startswith("Bought") and (match := _BOUGHT.match(note.text)):
-            yield Statement("rune_noted", match["rune"], note.line, "notes", Standing.WITNESS)
-
-
 @dump_rule("C112", "Runes of the score block and of the overview differ", since=RUNES_ARE_FLAGS)
 def runes_carried_out(record: Record) -> Iterator[Report]:
     """A winner or leaver carries out all the runes that the overview names.
@@ -91,8 +83,10 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
     Honest exceptions: sprint maps that scored themselves (Arena of Blood and Thunderdome,
     0.12 to 0.31-a0-1238) leave the rune line out of the score block.
     """
+    if not left_the_dungeon(record):
+        return
     overview = _stated(record, "runes", "overview")
-    if not left_the_dungeon(record) or overview is None:
+    if overview is None:
         return
     block = _stated(record, "runes", "score block")
     if block is None and record.value("game_type") == "sprint" and not from_on(record, "0.31-a0-1239"):
@@ -176,7 +170,7 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
     in mid-game.
     """
     ending = record.first("ending")
-    if ending is None:
+    if ending is None or ending.value not in ("win", "left"):
         return
     shown, in_pack = record.first("orb_shown"), record.first("orb_item")
     if ending.value == "left" and (shown or in_pack):
@@ -243,7 +237,7 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS)
+@dump_rule("C124", "Won with fewer than three runes", Severity.WARNING, since=RUNES_ARE_FLAGS, needs="won")
 def zot_is_locked(record: Record) -> Iterator[Report]:
     """The Realm of Zot opens to three runes.
 
@@ -277,10 +271,13 @@ def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
     """
     if in_special_mode(record) or record.value("game_type") not in ("normal", "seeded"):
         return
+    treasures = list(_treasures(record))
+    if not treasures:
+        return
     places = {note.line: note.place for note in record.value("notes") or ()}
     astray = [
         (statement, what, place, homes)
-        for statement, what, homes in _treasures(record)
+        for statement, what, homes in treasures
         if (place := places.get(statement.line)) and homes and place.partition(":")[0] not in homes
     ]
     if astray:

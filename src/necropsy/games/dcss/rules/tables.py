@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from operator import itemgetter
 
+from necropsy.games.dcss.notes import Note
 from necropsy.games.dcss.rules.book import dump_rule, in_special_mode
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -75,7 +78,7 @@ def _columns(level: int) -> int:
     return blocks + 1 if blocks else 0
 
 
-@dump_rule("C162", "A skill and its last gain differ")
+@dump_rule("C162", "A skill and its last gain differ", needs="skill_gained")
 def skills_fit_gains(record: Record) -> Iterator[Report]:
     """The table of skill gains ends with each skill's level, the same as on the sheet.
 
@@ -106,9 +109,8 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     counted, notes = record.first("branches"), record.value("notes") or ()
     if counted is None or record.value("game_type") in ("sprint", "zotdef"):
         return
-    places = {note.place for note in notes}
-    branches = {place.partition(":")[0] for place in places if place.partition(":")[2].isdecimal()}
-    named = branches - _NOT_COUNTED
+    branches = map(_branch_with_levels, set(map(_place, notes)))
+    named = set(filter(None, branches)) - _NOT_COUNTED
     if len(named) > counted.value:
         yield Report(
             f"branches: the misc block says {counted.value}, the notes name {len(named)}"
@@ -117,6 +119,16 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
             found=counted.value,
             evidence=record.evidence(counted),
         )
+
+
+@lru_cache(maxsize=1024)
+def _branch_with_levels(place: str) -> str | None:
+    """The branch of a place that has a number; ``None`` for one without."""
+    branch, _, level = place.partition(":")
+    return branch if level.isdecimal() else None
+
+
+_place = itemgetter(Note._fields.index("place"))
 
 
 # Counted by sentences of their own.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from necropsy.fact import facts_of
@@ -36,7 +37,9 @@ def places_agree(record: Record) -> Iterator[Report]:
 
     def in_file(part: Record) -> Iterator[Report]:
         for name in _compared():
-            yield from _differences(part, name, part.statements(name))
+            said = part.statements(name)
+            if len(said) > 1:
+                yield from _differences(part, name, said)
 
     yield from in_each(parts(record), in_file)
 
@@ -67,8 +70,9 @@ def files_agree(record: Record) -> Iterator[Report]:
         yield from _differences(record, name, said, severity=severity)
 
 
-def _compared() -> list[str]:
-    return [fact.name for fact in facts_of("gnollhack").values() if fact.compared]
+@lru_cache(maxsize=1)
+def _compared() -> tuple[str, ...]:
+    return tuple(fact.name for fact in facts_of("gnollhack").values() if fact.compared)
 
 
 def _differences(

@@ -8,10 +8,11 @@ from functools import partial
 
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.line import PLACE
+from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
-from necropsy.rules import Report, Rulebook
+from necropsy.rules import Report, Rule, Rulebook
 from necropsy.rules_between import add_rules
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "dump_rule",
     "dumps",
     "from_on",
+    "holds",
     "in_dump",
     "in_each",
     "in_line",
@@ -43,6 +45,13 @@ def from_on(record: Record, tag: str) -> bool:
     """Whether the record's build is surely the one of a tag or a later one."""
     build = build_of(record)
     return build is not None and build.since(tag)
+
+
+def holds(rule: Rule, build: Build | None) -> bool:
+    """Whether a rule surely holds for a build."""
+    if not rule.since and not rule.until:
+        return True
+    return build is not None and BuildRange(rule.since, rule.until).holds(build)
 
 
 def before(record: Record, tag: str) -> bool:

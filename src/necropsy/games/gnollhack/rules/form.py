@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from necropsy.games.gnollhack.rules.book import dump_rule, in_each, parts, rule
+from necropsy.games.gnollhack.rules.book import dump_rule, dumps, in_each, rule
 from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.rules import Check, Report, Severity
@@ -75,15 +75,22 @@ _FLAWS = (
 )
 
 
+# The readers of these facts are all that have something to remark; the rest of a dump may stay unread.
+REMARKED = ("version", "mode", "score", "achieved")
+
+
 def _flawed(code: str, what: str) -> Check:
     def in_file(part: Record) -> Iterator[Report]:
-        part.read_all()
         for flaw in part.flaws:
             if flaw.rule == code:
                 yield Report(f"{what}: {flaw.message}", evidence=tuple(part.evidence_at(*flaw.lines)))
 
-    def in_dumps(record: Record) -> Iterator[Report]:
-        yield from in_each(parts(record), in_file)
+    def in_dumps(record: Record) -> Iterable[Report]:
+        files = dumps(record)
+        for part in files:
+            for fact in REMARKED:
+                part.statements(fact)
+        return in_each(files, in_file) if any(part.flaws for part in files) else ()
 
     def in_line(record: LineRecord) -> Iterable[Report]:
         record.read_all()

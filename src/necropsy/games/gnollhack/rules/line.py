@@ -398,7 +398,7 @@ def dates_fit_moments(record: LineRecord) -> Iterator[Report]:
         date, seconds = record.value(day), record.value(moment)
         if date is None or seconds is None:
             continue
-        said, went = _day(date), seconds // 86_400
+        said, went = day_of(date), seconds // 86_400
         if said is not None and abs(said - went) > 1 and 0 <= went < _LAST_DAY:
             off = said - went
             there, here = (_EPOCH + dt.timedelta(days=days) for days in (said, went))
@@ -412,7 +412,7 @@ def dates_fit_moments(record: LineRecord) -> Iterator[Report]:
 
 
 @lru_cache(maxsize=4096)
-def _day(text: str) -> int | None:
+def day_of(text: str) -> int | None:
     """A day, counted from 1970 on."""
     try:
         return (dt.datetime.strptime(text, "%Y%m%d").date() - _EPOCH).days

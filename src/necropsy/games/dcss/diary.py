@@ -1,0 +1,79 @@
+"""The rows of the notes, found without cutting the rest of a morgue.
+
+A dead character's gems stand in the notes alone, so the score asks for them in every new game
+that was lost. As with the head of a file (:mod:`necropsy.games.dcss.head`) the rows are taken
+by themselves only where cutting the whole file would surely give the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from necropsy.games.dcss import grammar
+
+__all__ = ["Diary", "diary_of", "ends", "goes_on"]
+
+
+class Diary(NamedTuple):
+    """The notes of a morgue among some lines.
+
+    Attributes:
+        lines: lines of the file, among them the rows.
+        start: index of the heading.
+        end: index after the last line of the section.
+        above: how many lines of the file stand above the first of ``lines``.
+    """
+
+    lines: Sequence[str]
+    start: int
+    end: int
+    above: int = 0
+
+
+_HEADING = "\n\nNotes\n"
+_TABLE = ("Turn |", "| Turn |")
+
+# A row begins with its turn, its continuation with blanks: nothing else can open a section there,
+_NO_ROW = re.compile(r"\n[^ \d]")
+# but for the skills, and what is known by these words.
+_OTHERS = ("\n   Sk", "file.", "Began", "Time:")
+
+
+def diary_of(text: str) -> Diary | None:
+    """The notes of a morgue; ``None`` where they do not surely stand by themselves."""
+    at = text.find(_HEADING) + 2
+    if at < 2 or text.startswith("Notes") or text.find("\nNotes") != at - 1 or text.find("\nNotes", at) >= 0:
+        return None
+    above = text[text.rfind("\n", 0, at - 2) + 1 : at - 2]
+    # What follows the heading of the messages is a message.
+    if not above.strip() or above.startswith("Messa"):
+        return None
+    head = text.find("\n", at + len("Notes\n"))
+    blank = text.find("\n\n", at)
+    if not 0 <= head < blank or not grammar.squeezed(text[at + len("Notes\n") : head]).startswith(_TABLE):
+        return None
+    rows = text.find("\n", head + 1)
+    if (
+        text[head + 1 : head + 2] != "-"
+        or _NO_ROW.search(text, rows, blank)
+        or any(text.find(s, at, blank) >= 0 for s in _OTHERS)
+    ):
+        return None
+    end = text.find("\n", blank + 2)
+    lines = text[at : end if end >= 0 else len(text)].split("\n")
+    if not ends(lines, len(lines) - 2, len(lines)):
+        return None
+    return Diary(lines, 0, len(lines), text.count("\n", 0, at))
+
+
+def goes_on(lines: Sequence[str], index: int, end: int) -> bool:
+    """Whether a line is a row or the continuation of one."""
+    turn, bar, _ = lines[index].partition("|") if index < end else ("", "", "")
+    return bool(bar) and (not turn.strip() or turn.strip().isdecimal())
+
+
+def ends(lines: Sequence[str], index: int, end: int) -> bool:
+    """Whether the blank line at ``index`` ends the rows."""
+    return goes_on(lines, index - 1, end) and not goes_on(lines, index + 1, end)
