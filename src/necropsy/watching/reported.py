@@ -15,7 +15,7 @@ __all__ = ["Reported"]
 
 # An index on the keys would be read at each opening, and they are in memory all the same.
 _CREATION = (
-    "CREATE TABLE IF NOT EXISTS reported"
+    "CREATE TABLE reported"
     " (key VARCHAR, told TIMESTAMP, source VARCHAR, verdict VARCHAR, rule VARCHAR)"
 )
 _MEANINGS = {
@@ -52,9 +52,7 @@ class Reported:
         Raises:
             StoreError: if that is not possible.
         """
-        store.run(_CREATION)
-        for column, meaning in _MEANINGS.items():
-            store.run(f"COMMENT ON COLUMN reported.{column} IS '{meaning}'")
+        _make_table(store)
         self._known.update(key for (key,) in store.run("SELECT key FROM reported"))
         self.save(store)
 
@@ -90,7 +88,18 @@ class Reported:
         self._unsaved = []
 
 
+def _make_table(store: Store) -> None:
+    if store.run("SELECT 1 FROM duckdb_tables() WHERE table_name = 'reported'"):
+        return
+    with store.transaction():
+        store.run(_CREATION)
+        for column, meaning in _MEANINGS.items():
+            store.run(f"COMMENT ON COLUMN reported.{column} IS '{meaning}'")
+
+
 def _write(store: Store, rows: Iterable[_Row]) -> None:
+    # The file may have been removed meanwhile, and a new one is in its place.
+    _make_table(store)
     with store.transaction():
         for row in rows:
             store.run(

@@ -29,6 +29,25 @@ if TYPE_CHECKING:
 __all__ = ["Watch", "is_fresh"]
 
 
+def is_fresh(source: Source, settle: float, now: float | None = None) -> bool:
+    """Whether a file may still be written, or has just gone.
+
+    Args:
+        source: the file; of a member of an archive that counts.
+        settle: seconds after the last change for which it may.
+        now: the time as files have it.
+    """
+    if is_url(source.name):
+        return False
+    try:
+        found = os.stat(path_of(source.inside or archive_of(source) or source.name))
+    except OSError:
+        return True
+    # A copy may have the times of its original, but not that of its last change here.
+    now = time.time() if now is None else now
+    return abs(now - max(found.st_mtime, found.st_ctime)) < settle
+
+
 def _nothing(_text: str) -> None:
     """Say nothing."""
 
@@ -49,7 +68,7 @@ class Watch:
         say: tells people of what goes wrong.
         remark: tells them of each pass.
         clock: tells the time in seconds, from any moment on.
-        wall_clock: tells the time as files have it.
+        fresh: whether a file may still be written, if it must be left alone for so many seconds.
     """
 
     paths: tuple[str, ...]
@@ -63,7 +82,7 @@ class Watch:
     say: Callable[[str], None] = _nothing
     remark: Callable[[str], None] = _nothing
     clock: Callable[[], float] = time.monotonic
-    wall_clock: Callable[[], float] = time.time
+    fresh: Callable[[Source, float], bool] = is_fresh
 
     def once(self) -> Swept:
         """Make one pass over the files as they are, and report what is new.
@@ -90,9 +109,7 @@ class Watch:
         with Store(self.store):
             pass
         desk, glance, reported = self._parts()
-        sweep = self._sweep(
-            desk, glance, reported, lambda source: is_fresh(source, self.wall_clock(), self.settle)
-        )
+        sweep = self._sweep(desk, glance, reported, lambda source: self.fresh(source, self.settle))
         vigil = Vigil(
             sweep,
             glance,
@@ -126,21 +143,3 @@ class Watch:
             stopped=self.stopped,
             is_fresh=fresh,
         )
-
-
-def is_fresh(source: Source, now: float, settle: float) -> bool:
-    """Whether a file may still be written, or has just gone.
-
-    Args:
-        source: the file; of a member of an archive that counts.
-        now: the time as files have it.
-        settle: seconds after the last change for which it may.
-    """
-    if is_url(source.name):
-        return False
-    try:
-        found = os.stat(path_of(source.inside or archive_of(source) or source.name))
-    except OSError:
-        return True
-    # A copy may have the times of its original, but not that of its last change here.
-    return abs(now - max(found.st_mtime, found.st_ctime)) < settle
