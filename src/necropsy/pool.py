@@ -1,15 +1,19 @@
-"""A pool of processes on this machine."""
+"""A pool of processes on this machine.
+
+Each process has a thread here that hands it its jobs, and a pipe of its own: nothing is shared
+that one which is killed could leave locked, and whose job was in hand is known.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
+import traceback
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from typing import Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
@@ -20,7 +24,7 @@ _LOOK_UP = 0.2
 """Seconds after which a wait looks whether it is to stop."""
 
 _TRIES = 2
-"""A job that was in hand when a worker died so often is done once more with nothing beside it."""
+"""So many processes may end over a job; whatever killed one of them may have had nothing to do with it."""
 
 
 class Pool:
@@ -39,71 +43,86 @@ class Pool:
         self.width = width
         self._order = order
         self._stopped = stopped
-        self._pool = _pool_of(width, order)
+        self._closed = False
+        self._threads = ThreadPoolExecutor(width, "necropsy-worker")
+        self._own = threading.local()
+        self._workers: list[_Worker] = []
 
     def submit(self, job: Job) -> Promise:
         """Have a job done."""
-        return _Task(self, job)
+        if self._stopped():
+            raise Stopped
+        return _Task(self._threads.submit(self._do, job), self._stopped)
 
     def close(self) -> None:
-        """End the processes."""
-        _end(self._pool)
+        """End the processes, whatever they have in hand."""
+        self._closed = True
+        for worker in self._workers:
+            worker.end()
+        self._threads.shutdown(wait=True, cancel_futures=True)
 
-    # ---------------------------------------------------------------- for tasks
-
-    def start(self, job: Job) -> tuple[Any, Future[Any]]:
-        """Hand a job to the processes; with it comes the pool that has it."""
+    def _do(self, job: Job) -> Any:
+        """Have a job done by this thread's process, or by the next one if that ends."""
         for _ in range(_TRIES):
-            pool = self._pool
+            worker = self._worker()
             try:
-                return pool, pool.submit(_do, job)
-            except BrokenProcessPool:
-                self.renew(pool)
-        return self._pool, self._pool.submit(_do, job)
-
-    def renew(self, broken: Any) -> None:
-        """Put a new pool in the place of one of which a process died; the first task to see it does."""
-        if self._pool is broken:
-            _end(broken)
-            self._pool = _pool_of(self.width, self._order)
-
-    def alone(self, job: Job) -> Any:
-        """Do a job in a process of its own.
-
-        Raises:
-            WorkerDied: if that dies, too.
-        """
-        pool = _pool_of(1, self._order)
-        try:
-            return self.wait(pool.submit(_do, job))
-        except BrokenProcessPool:
-            raise WorkerDied("each process that read it ended, as for want of memory") from None
-        finally:
-            _end(pool)
-
-    def wait(self, future: Future[Any]) -> Any:
-        """The result of what is under way.
-
-        Raises:
-            Stopped: if the run is to stop meanwhile.
-        """
-        while True:
-            try:
-                return future.result(_LOOK_UP)
-            except NotYet:
-                if future.done():
-                    raise
-                if self._stopped():
+                return worker.do(job)
+            except (EOFError, OSError):
+                worker.end()
+                self._own.worker = None
+                if self._closed:
                     raise Stopped from None
+        raise WorkerDied("each process that read it ended, as for want of memory")
+
+    def _worker(self) -> _Worker:
+        worker: _Worker | None = getattr(self._own, "worker", None)
+        if worker is None:
+            worker = self._own.worker = _Worker(self._order)
+            self._workers.append(worker)
+            if self._closed:
+                worker.end()
+        return worker
+
+
+class _Worker:
+    """A process, as the thread that hands it its jobs sees it."""
+
+    def __init__(self, order: Any) -> None:
+        # A fork would copy the locks of threads; a server that forks is as fast from the second process on.
+        way = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        context: Any = multiprocessing.get_context(way)
+        if way == "forkserver":
+            context.set_forkserver_preload(["necropsy.labour"])
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, order), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def do(self, job: Job) -> Any:
+        """Have a job done.
+
+        Raises:
+            EOFError: if the process ends before it is done.
+            OSError: the same.
+        """
+        self._pipe.send(job)
+        done, result = self._pipe.recv()
+        if not done:
+            raise RuntimeError(f"a job failed in another process:\n{result}")
+        return result
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
 
 
 class _Task:
-    """A job that is done again if its worker dies."""
+    """A job that is done in a thread, by its process."""
 
-    def __init__(self, owner: Pool, job: Job) -> None:
-        self._owner = owner
-        self._job = job
-        self._pool, self._future = owner.start(job)
+    def __init__(self, future: Future[Any], stopped: Callable[[], bool]) -> None:
+        self._future = future
+        self._stopped = stopped
 
     def done(self) -> bool:
         """Whether the result is there."""
@@ -111,52 +130,31 @@ class _Task:
 
     def result(self) -> Any:
         """The result."""
-        for _ in range(_TRIES):
+        while True:
             try:
-                return self._owner.wait(self._future)
-            except BrokenProcessPool:
-                # Whose fault it was cannot be told: all that was under way is lost with one process.
-                self._owner.renew(self._pool)
-                self._pool, self._future = self._owner.start(self._job)
-        return self._owner.alone(self._job)
+                return self._future.result(_LOOK_UP)
+            except NotYet:
+                if self._stopped():
+                    raise Stopped from None
 
 
-def _pool_of(width: int, order: Any) -> ProcessPoolExecutor:
-    # A fork would copy the threads' locks; a server that forks is as fast from the second process on.
-    way = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(way)
-    if way == "forkserver":
-        context.set_forkserver_preload(["necropsy.labour"])
-    return ProcessPoolExecutor(width, context, _begin, (order,))
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join()
-
-
-_common: list[Any] = []
-
-
-def _begin(order: Any) -> None:
-    """Make a process ready: Ctrl-C is for the one that started it."""
+def _serve(pipe: Connection, order: Any) -> None:
+    """Do jobs until the pipe is closed, as it is when the process at its other end has gone."""
+    # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, args=(multiprocessing.parent_process(),), daemon=True).start()
     from necropsy.labour import prepare
 
     prepare()
-    _common[:] = [order]
+    try:
+        while True:
+            job = pipe.recv()
+            pipe.send(_done(job, order))
+    except (EOFError, OSError):
+        return
 
 
-def _follow(parent: Any) -> None:
-    """End with the process that started this one: it may be killed, and nobody else would tell."""
-    parent.join()
-    os._exit(1)
-
-
-def _do(job: Job) -> Any:
-    return job.do(_common[0])
+def _done(job: Job, order: Any) -> tuple[bool, Any]:
+    try:
+        return True, job.do(order)
+    except Exception:  # it is raised where somebody can see it
+        return False, traceback.format_exc()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from necropsy.breakdown import Breakdown, Term
 from necropsy.fact import facts_of
 from necropsy.logline import Rejected
-from necropsy.record import Evidence, Record, Standing, Statement
+from necropsy.record import Evidence, Record
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Recalled", "recall"]
+__all__ = ["recall", "record_from"]
 
 _SEVERITIES = {severity.label: severity for severity in Severity}
 
 
-class Recalled(Record):
-    """The public facts of a game without the file that they were read from.
+def record_from(game: str, source: str, line: int, facts: Mapping[str, Any]) -> Record:
+    """The record of a game's public facts, without the file that they were read from.
 
     Args:
         game: short name of the game.
@@ -27,22 +27,14 @@ class Recalled(Record):
         line: the line of a log; 0 in a file of its own.
         facts: the facts as :meth:`~necropsy.verdict.Audit.facts` gives them.
     """
-
-    __slots__ = ("_facts",)
-
-    def __init__(self, game: str, source: str, line: int, facts: Mapping[str, Any]) -> None:
-        super().__init__(game, source)
-        self.line = line
-        kinds = facts_of(game)
-        self._facts = {
-            name: Span(*value) if value is not None and kinds[name].kind == "span" else _tuples(value)
-            for name, value in facts.items()
-        }
-
-    def statements(self, fact: str) -> Sequence[Statement]:
-        """The one statement of a fact; where it stood is not known any more."""
-        value = self._facts.get(fact)
-        return () if value is None else (Statement(fact, value, 0, "audit", Standing.TESTIMONY),)
+    record = Record(game, source)
+    record.line = line
+    kinds = facts_of(game)
+    for name, value in facts.items():
+        if value is not None:
+            span = kinds[name].kind == "span"
+            record.state(name, Span(*value) if span else _tuples(value), 0, "audit")
+    return record
 
 
 def recall(data: Mapping[str, Any], told: str = "") -> Audit:
@@ -64,7 +56,7 @@ def recall(data: Mapping[str, Any], told: str = "") -> Audit:
         _breakdown(data),
         tuple(map(_finding, data["findings"])),
         tuple(data["reasons"]),
-        Recalled(name, source, line, data["facts"]) if name and data["facts"] else None,
+        record_from(name, source, line, data["facts"]) if name and data["facts"] else None,
         Rejected(**rejected) if rejected else None,
         data["repeats"],
     )
