@@ -122,7 +122,9 @@ def test_alone_and_in_a_full_pass_a_forged_file_says_the_same() -> None:
         alone, paired = (
             next(audit_text(text, str(path), Plan(pair=pair))).to_dict() for pair in (False, True)
         )
-        cases = [case_of(json.dumps(each), "dump", (Origin(Source("x"), "d"),), 3) for each in (alone, paired)]
+        cases = [
+            case_of(json.dumps(each), "dump", (Origin(Source("x"), "d"),), 3) for each in (alone, paired)
+        ]
         assert cases[0].marks == cases[1].marks
 
 

@@ -120,7 +120,9 @@ class TestCommand:
     def test_when_the_watch_stops_it_has_one_second_left(self) -> None:
         times = iter([0.0, 0.0, 0.9, *[1.5] * 1000])
         with pytest.raises(NotPosted, match="ended, as the watch is to stop"):
-            python("import time; time.sleep(600)", stopped=lambda: True, clock=lambda: next(times)).post(a_case())
+            python("import time; time.sleep(600)", stopped=lambda: True, clock=lambda: next(times)).post(
+                a_case()
+            )
 
     def test_what_was_interrupted_leaves_no_process(self, tmp_path: Path) -> None:
         pid = tmp_path / "pid"
@@ -178,9 +180,7 @@ class TestDesk:
         for number in range(5):
             assert not desk.take(a_case(f"x{number}\n.txt", str(number)))
         # Who does not answer three times is not asked again before the next pass.
-        assert said == [
-            f"not delivered, to be tried again: x{n}\\n.txt: nobody there" for n in range(3)
-        ]
+        assert said == [f"not delivered, to be tried again: x{n}\\n.txt: nobody there" for n in range(3)]
         assert (desk.posted, desk.failed) == (0, 5)
         reader.asleep = False
         desk.open()

@@ -175,11 +175,11 @@ def test_a_file_that_is_expected_may_come_a_moment_later(stage: Stage) -> None:
     dump = next(path for path in (FORGED / "with-log").glob("*.txt") if "Tibaru" in path.name)
     honest = (FORGED.parent / "dcss") / "morgue-Rijodo-20261130-104529.txt"
     stage.copy(honest)()
-    told = stage.watch(nothing, stage.write("logfile", LINES[1]), stage.copy(dump), nothing, plan=plan, wanted=wanted)
-    assert told == [(dump.name, "tampered")]
     told = stage.watch(
-        nothing, stage.write("logfile", LINES[0]), nothing, nothing, plan=plan, wanted=wanted
+        nothing, stage.write("logfile", LINES[1]), stage.copy(dump), nothing, plan=plan, wanted=wanted
     )
+    assert told == [(dump.name, "tampered")]
+    told = stage.watch(nothing, stage.write("logfile", LINES[0]), nothing, nothing, plan=plan, wanted=wanted)
     assert told == [("logfile:2", "match")]
 
 
@@ -314,7 +314,9 @@ def test_archives_are_left_to_passes(stage: Stage, tmp_path: Path) -> None:
     assert stage.watch(stage.copy(FORGED / "score-raised.txt"), nothing) == []
 
 
-def test_many_audits_of_earlier_passes_are_looked_through(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_audits_of_earlier_passes_are_looked_through(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("necropsy.watching.sweep._FETCHED", 2)
     files = sorted(FORGED.glob("[deg]*.txt"))[:5]
     for path in files:

@@ -230,10 +230,10 @@ def test_a_store_that_is_none_is_told(tmp_path: Path, options: list[str]) -> Non
     assert "is no DuckDB file" in err
 
 
-@pytest.mark.parametrize(("package", "extra", "options"), [("watchfiles", "watch", []), ("duckdb", "store", ["--once"])])
-def test_an_extra_that_is_missing(
-    tmp_path: Path, package: str, extra: str, options: list[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("package", "extra", "options"), [("watchfiles", "watch", []), ("duckdb", "store", ["--once"])]
+)
+def test_an_extra_that_is_missing(tmp_path: Path, package: str, extra: str, options: list[str]) -> None:
     code = (
         f"import sys; sys.modules[{package!r}] = None\n"
         "from necropsy.cli import main\n"

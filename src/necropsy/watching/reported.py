@@ -15,8 +15,7 @@ __all__ = ["Reported"]
 
 # An index on the keys would be read at each opening, and they are in memory all the same.
 _CREATION = (
-    "CREATE TABLE reported"
-    " (key VARCHAR, told TIMESTAMP, source VARCHAR, verdict VARCHAR, rule VARCHAR)"
+    "CREATE TABLE reported (key VARCHAR, told TIMESTAMP, source VARCHAR, verdict VARCHAR, rule VARCHAR)"
 )
 _MEANINGS = {
     "key": "a digest of what the game is and what was found",
