@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from watched import FORGED, LINES, SAMPLES, a_case, a_finding
+from watched import FORGED, SAMPLES, a_case, a_finding
 
 from necropsy.brief import brief_of
 from necropsy.engine import audit_text
@@ -188,4 +188,3 @@ class TestWanted:
         assert json.loads(first) == json.loads(json.dumps(forged.to_dict()))
         assert (second, third) == (None, None)
         assert writer.write_again(None, [honest]) == [None]
-        assert LINES

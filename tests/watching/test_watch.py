@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -335,6 +334,12 @@ def test_each_path_is_named_as_it_was_given(stage: Stage, monkeypatch: pytest.Mo
     assert [case.data["source"] for case in stage.reader.cases] == ["files/score-raised.txt"]
 
 
+def test_only_what_is_done_again_counts_for_the_pace() -> None:
+    assert Swept().share_kept == 1
+    assert Swept(files=1000, lines=200).share_kept == 0
+    assert Swept(files=1, lines=9, kept=90).share_kept == 0.9
+
+
 def test_once(stage: Stage) -> None:
     copied(HONEST, stage.folder)
     assert not stage.once().found
@@ -498,4 +503,3 @@ def test_the_first_jobs_are_done_here_and_the_rest_by_many(monkeypatch: pytest.M
     assert (executor.width, executor.chunk_bytes, executor.chunk_files) == (3, 7, 9)
     executor.close()
     assert counting.closed
-    assert signal.SIGTERM

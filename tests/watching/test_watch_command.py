@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from watched import FORGED, HONEST, LINES, copied, forged_line
 
 from necropsy.cli import app
+from necropsy.extras import MissingExtra
 
 PATIENCE = 120
 
@@ -244,6 +245,28 @@ def test_an_extra_that_is_missing(tmp_path: Path, package: str, extra: str, opti
     assert done.returncode == 2
     assert f"pip install 'necropsy[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("module", ["necropsy.watching.watch", "necropsy.watching.changes"])
+def test_a_module_that_needs_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    def missing(name: str, *_: object) -> None:
+        if name == module:
+            raise MissingExtra("this needs the extra 'watch'")
+
+    class Finder:
+        find_spec = staticmethod(missing)
+
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    _, err = invoke(tmp_path, "--store", tmp_path / "a.duckdb", code=2)
+    assert err == "necropsy: this needs the extra 'watch'\n"
+
+
+def test_once_with_a_path_that_vanishes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    monkeypatch.setattr("necropsy.given.is_there", lambda _: True)
+    _, err = invoke(gone, "--store", tmp_path / "a.duckdb", "--once", code=2)
+    assert f"no such file or directory: {gone}" in err
 
 
 def test_a_watch_that_is_stopped_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

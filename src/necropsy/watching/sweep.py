@@ -55,6 +55,12 @@ class Swept:
     found: bool = False
     absent: tuple[str, ...] = ()
 
+    @property
+    def share_kept(self) -> float:
+        """How much of the pass the next one has to do again: what was new it need not read."""
+        games = self.kept + self.files + self.lines
+        return self.kept / games if games else 1.0
+
     def __str__(self) -> str:
         said = (
             f"{_count(self.files, 'file')} and {_count(self.lines, 'line')} are new: {self.posted:,} reported"

@@ -95,7 +95,7 @@ class Vigil:
         if swept is not None and not self._stopped():
             self._tell(swept)
         ended = self._clock()
-        worked = max(ended - began - self._desk.seconds, 0.0)
+        worked = max(ended - began - self._desk.seconds, 0.0) * (1.0 if swept is None else swept.share_kept)
         self._pace.ended(ended, worked, left=swept is not None and swept.held > 0, failed=failed)
 
     def _tell(self, swept: Swept) -> None:
