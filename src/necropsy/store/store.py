@@ -378,7 +378,8 @@ class Store:
     def _replace(self, bundle: Bundle, keys: Any) -> None:
         """Delete the audits that have the own place of one of these."""
         if self._owners is None:
-            own = self._select(f"SELECT {_KEY} AS key, id FROM places WHERE position = 0 ORDER BY id")
+            sql = f"SELECT {_KEY} AS key, id FROM places WHERE position = 0 ORDER BY id"  # noqa: S608
+            own = self._select(sql)
             self._owners = Owners(own.column("key").to_numpy(), own.column("id").to_numpy())
         candidates = self._owners.of(keys)
         if candidates:
