@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from necropsy import labour
+from necropsy.brief import brief_of
 from necropsy.card import KEY
 from necropsy.cluster import Cluster
 from necropsy.engine import audit_each

@@ -19,7 +19,7 @@ from necropsy.record import Record, Standing
 if TYPE_CHECKING:
     from necropsy.games import Game
 
-__all__ = ["COMPARED", "Card", "StandIn", "card_of", "identity_of", "is_running", "mark_of"]
+__all__ = ["COMPARED", "Card", "StandIn", "card_of", "card_of_line", "identity_of", "is_running", "mark_of"]
 
 KEY = secrets.token_bytes(16)
 """The key of the marks that one process makes for itself."""
@@ -82,26 +82,37 @@ def card_of(game: Game, record: Record, key: bytes, *, pair: bool, running: bool
 
     Args:
         game: the game that the record is of.
-        record: the record of one file or line.
+        record: the record of a dump.
         key: the run's key for marks.
         pair: whether lines look for dumps.
         running: whether it is a running game's, if that is known already.
     """
     identity = game.identity(record)
     if identity is None:
-        return Card(record.game, record.line, None, bool(running), 0, False, None)
+        return Card(record.game, 0, None, bool(running), 0, False, None)
     if running is None:
         running = game.unfinished(record) is not None
-    return Card(
-        record.game,
-        record.line,
-        identity,
-        running,
-        mark_of(record, key),
-        record.has("server"),
-        record.value("turns"),
-        tuple(map(record.value, COMPARED)) if pair else (),
-    )
+    compared = tuple(map(record.value, COMPARED)) if pair else ()
+    server, turns = record.has("server"), record.value("turns")
+    return Card(record.game, 0, identity, running, mark_of(record, key), server, turns, compared)
+
+
+def card_of_line(line: LineRecord, identity: Identity | None, key: bytes, *, pair: bool) -> Card:
+    """The card of a log's line; of most lines nothing is read for it.
+
+    Args:
+        line: the line.
+        identity: what names its game.
+        key: the run's key for marks.
+        pair: whether lines look for dumps.
+    """
+    if identity is None:
+        return Card(line.game, line.line, None, False, 0, False, None)
+    compared = tuple(map(line.value, COMPARED)) if pair else ()
+    # Where the start is known the turns tell no games apart.
+    turns = line.value("turns") if identity.start is None else None
+    server = "server" in line.text and line.has("server")
+    return Card(line.game, line.line, identity, False, mark_of(line, key), server, turns, compared)
 
 
 class StandIn(Record):

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from necropsy.brief import Brief, brief_of
-from necropsy.card import Card, card_of
+from necropsy.card import Card, card_of, card_of_line
 from necropsy.engine import repetition
 from necropsy.filters import Filters
 from necropsy.games import Game, game, games
+from necropsy.identity import Identity
 from necropsy.joint import JointRecord
 from necropsy.judge import judge
 from necropsy.logline import Line, LineRecord, Rejected
@@ -58,7 +59,7 @@ class Writer(Protocol):
     together: ClassVar[int]
 
     def write(self, audits: Sequence[Audit | None], number: int) -> Any:
-        """Some audits; one that is ``None`` does not count and is left out.
+        """Some audits; one that is ``None`` does not count, or is not wanted, and is left out.
 
         Args:
             audits: the audits.
@@ -106,8 +107,10 @@ class Order:
             number: that of their job; ``None`` for those of no job.
         """
         briefs = [brief_of(audit, self.filters) for audit in audits]
+        wants = self.writer.wants
         counting = [
-            audit if brief.objection is None else None for audit, brief in zip(audits, briefs, strict=True)
+            audit if brief.objection is None and wants(brief) else None
+            for audit, brief in zip(audits, briefs, strict=True)
         ]
         payload = self.writer.write(counting, secrets.randbits(60) if number is None else number)
         return Batch(briefs, payload, self._columns(audits) if self.kept else b"")
@@ -174,23 +177,39 @@ class SeenFile(NamedTuple):
         kind: ``told`` (its audit is in the batch), ``waits`` (other files may tell of its game),
             ``log`` (to be read line by line) or ``same`` (as it was when it was last audited).
         game: short name of the game, of a log.
-        card: the card of a game, as :meth:`Card.packed` gives it.
+        card: the card of a game.
         row: where in the batch its audit is.
         digest: of its content, where that was asked for.
     """
 
     kind: str
     game: str = ""
-    card: tuple[Any, ...] | None = None
+    card: Card | None = None
     row: int = -1
     digest: str = ""
 
 
-class Surveyed(NamedTuple):
+@dataclass(slots=True)
+class Surveyed:
     """What some files are, and the audits of those that can be told alone."""
 
     seen: list[SeenFile]
     batch: Batch
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return [(*one[:2], _packed(one.card), *one[3:]) for one in self.seen], self.batch
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        seen, self.batch = state
+        self.seen = [SeenFile(kind, name, _unpacked(card), *others) for kind, name, card, *others in seen]
+
+
+def _packed(card: Card | None) -> tuple[Any, ...] | None:
+    return None if card is None else card.packed()
+
+
+def _unpacked(card: tuple[Any, ...] | None) -> Card | None:
+    return None if card is None else Card.unpacked(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +273,7 @@ class Survey:
         waits = is_put_aside(seen, pair=pair)
         card = card_of(
             seen.game, seen.record, order.key, pair=order.kept or (pair and waits), running=seen.running
-        ).packed()
+        )
         if waits:
             return SeenFile("waits", card=card, digest=content.digest), None
         audit = order.judge(seen.game, seen.record)
@@ -276,14 +295,22 @@ class Survey:
         return Surveyed([SeenFile("told", row=0)], order.batch([unreadable(file.source.name, why)]))
 
 
-class ReadLines(NamedTuple):
+@dataclass(slots=True)
+class ReadLines:
     """What the lines of a log are: for each its card, if it is a game, its number, and where it begins.
 
     The audits are those of the batch, in the same order.
     """
 
-    items: list[tuple[tuple[Any, ...] | None, int, int]]
+    items: list[tuple[Card | None, int, int]]
     batch: Batch
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return [(_packed(card), line, offset) for card, line, offset in self.items], self.batch
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        items, self.batch = state
+        self.items = [(_unpacked(card), line, offset) for card, line, offset in items]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +345,7 @@ class LogLines:
     def do(self, order: Order) -> ReadLines:
         """Read the lines, and judge each game as if it had no dump."""
         found = game(self.game)
-        items: list[tuple[tuple[Any, ...] | None, int, int]] = []
+        items: list[tuple[Card | None, int, int]] = []
         audits: list[Audit] = []
         for each in _games_in(found, list(lines_of_piece(self.piece)), self.source):
             card, line, offset, audit = None, 0, 0, each
@@ -334,17 +361,19 @@ class LogLines:
             audits.append(audit)
         return ReadLines(items, order.batch(audits, self.number))
 
-    def says_alone(self, card: Card) -> bool:
+    def says_alone(self, identity: Identity | None) -> bool:
         """Whether a line's record says that the line has no dump."""
         if not self.alone:
             return False
-        return self.entries or card.identity is None or card.identity.kind != "entry"
+        return self.entries or identity is None or identity.kind != "entry"
 
-    def _judged(self, found: Game, record: Record, order: Order) -> tuple[tuple[Any, ...] | None, Audit]:
-        card = card_of(found, record, order.key, pair=self.pair or order.kept, running=False)
-        if self.says_alone(card):
-            record.state("alone", self.alone, record.line, PLACE)
-        return card.packed(), order.judge(found, record)
+    def _judged(self, found: Game, line: LineRecord, order: Order) -> tuple[Card, Audit]:
+        identity = found.identity(line)
+        if self.says_alone(identity):
+            line.state("alone", self.alone, line.line, PLACE)
+        # A line of which nothing was asked yet is judged at a glance: the card comes after that.
+        audit = order.judge(found, line)
+        return card_of_line(line, identity, order.key, pair=self.pair or order.kept), audit
 
     def halves(self) -> tuple[LogLines, ...]:
         """Two with half of the lines each."""

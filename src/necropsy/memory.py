@@ -250,7 +250,11 @@ class Memory:
         given = zip(bundle.to_dicts(), asked, strict=True)
         audits = [recall(data, told.brief.told) for data, told in given]
         objections = [None if order.filters is None else order.filters.objection(audit) for audit in audits]
-        counting = [audit if no is None else None for audit, no in zip(audits, objections, strict=True)]
+        wants = order.writer.wants
+        counting = [
+            audit if no is None and wants(told.brief) else None
+            for audit, no, told in zip(audits, objections, asked, strict=True)
+        ]
         payload = order.writer.write_again(bundle, counting)
         rows = {id(told): row for row, told in enumerate(asked)}
         nothing = order.writer.write([None], 0)

@@ -97,6 +97,10 @@ class _Worker:
         self._process = context.Process(target=_serve, args=(theirs, order), daemon=True)
         self._process.start()
         theirs.close()
+        try:
+            self._result()
+        except (EOFError, OSError):
+            raise RuntimeError("a process was ended before it could begin to work") from None
 
     def do(self, job: Job) -> Any:
         """Have a job done.
@@ -106,6 +110,9 @@ class _Worker:
             OSError: the same.
         """
         self._pipe.send(job)
+        return self._result()
+
+    def _result(self) -> Any:
         done, result = self._pipe.recv()
         if not done:
             raise RuntimeError(f"a job failed in another process:\n{result}")
@@ -142,19 +149,24 @@ def _serve(pipe: Connection, order: Any) -> None:
     """Do jobs until the pipe is closed, as it is when the process at its other end has gone."""
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from necropsy.labour import prepare
-
-    prepare()
     try:
+        pipe.send(_done(_prepared))
         while True:
             job = pipe.recv()
-            pipe.send(_done(job, order))
+            pipe.send(_done(lambda: job.do(order)))  # noqa: B023 - it is done at once
     except (EOFError, OSError):
         return
 
 
-def _done(job: Job, order: Any) -> tuple[bool, Any]:
+def _prepared() -> None:
+    from necropsy.labour import prepare
+
+    prepare()
+
+
+def _done(work: Callable[[], Any]) -> tuple[bool, Any]:
+    """What some work came to, and whether it came to its end."""
     try:
-        return True, job.do(order)
+        return True, work()
     except Exception:  # it is raised where somebody can see it
         return False, traceback.format_exc()

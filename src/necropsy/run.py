@@ -147,7 +147,7 @@ class Run:
 
     def _take(self, look: Look, seen: SeenFile, batch: Batch) -> Iterator[Told | tuple[Game, Record]]:
         source = look.source
-        card = None if seen.card is None else Card.unpacked(seen.card)
+        card = seen.card
         origin = Origin(source, seen.digest, look.signature, card=card, kept=look.stale)
         if seen.kind == "log":
             self._gathering.take_log(game(seen.game), source, None)
@@ -266,15 +266,14 @@ def _read_lines(
 ) -> Iterator[Told | Record]:
     digest = "" if memory is None else memory.digest_of(job.piece)
     items = len(result.items)
-    for row, (packed, line, offset) in enumerate(result.items):
-        card = None if packed is None else Card.unpacked(packed)
+    for row, (card, line, offset) in enumerate(result.items):
         kept = None if memory is None else memory.line_of(source, line, offset)
         origin = Origin(source, digest, "", job.piece, offset, items, line, card, kept)
         if card is None:
             yield Told.of(result.batch, row, None if memory is None else Trace("", (origin,), b""))
             continue
         states: _States = ()
-        if job.says_alone(card):
+        if job.says_alone(card.identity):
             states = (("alone", job.alone, card.line, PLACE, Standing.TESTIMONY),)
         yield StandIn(source.name, card, (result.batch, row, states), origin)
 

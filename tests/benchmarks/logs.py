@@ -63,7 +63,7 @@ def split_us(path: Path, separator: str) -> float:
 
 def audited(path: Path) -> tuple[float, float, str]:
     """CPU seconds, peak memory in MB, and the summary of the audit of a log, as a user calls it."""
-    command = [sys.executable, "-m", "necropsy", "audit", os.fspath(path), "--quiet", "--exit-zero"]
+    command = [sys.executable, "-m", "necropsy", "audit", os.fspath(path), "--jobs", "1", "-q", "--exit-zero"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

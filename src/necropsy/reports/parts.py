@@ -44,14 +44,14 @@ class PartWriter:
 
     def write(self, audits: Sequence[Audit | None], number: int) -> Written:
         """A file for each game among them."""
-        counting = [audit for audit in audits if audit is not None and _is_game(audit)]
+        counting = [audit for audit in audits if audit is not None]
         if counting:
             write_part(flat(bundle_of(counting)), self.directory, number)
         return Written(number, _games(audits))
 
     def write_again(self, bundle: Bundle, audits: Sequence[Audit | None]) -> Written:
         """The same of audits that come from a store."""
-        rows = [row for row, audit in enumerate(audits) if audit is not None and _is_game(audit)]
+        rows = [row for row, audit in enumerate(audits) if audit is not None]
         number = secrets.randbits(60)
         if rows:
             write_part(flat(bundle.take(rows)), self.directory, number)
@@ -59,7 +59,7 @@ class PartWriter:
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a row."""
-        return _is_game(brief)
+        return brief.game is not None or brief.verdict is not Verdict.SKIPPED
 
 
 class ParquetReport:
@@ -114,8 +114,4 @@ def _keep(directory: str, part: Written, rows: Sequence[int]) -> None:
 
 
 def _games(audits: Sequence[Audit | None]) -> tuple[str | None, ...]:
-    return tuple(audit.game or NONE if audit is not None and _is_game(audit) else None for audit in audits)
-
-
-def _is_game(audit: Audit | Brief) -> bool:
-    return audit.game is not None or audit.verdict is not Verdict.SKIPPED
+    return tuple(None if audit is None else audit.game or NONE for audit in audits)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from necropsy.brief import Brief, brief_of, needs_attention
+from necropsy.brief import Brief, needs_attention
 from necropsy.reports.machine import audit_columns, audit_row, fact_columns, fact_row
 from necropsy.reports.visible import cell
 from necropsy.verdict import Audit, Verdict
@@ -33,7 +33,7 @@ class TextWriter:
         return brief.game is not None or brief.verdict is not Verdict.SKIPPED
 
     def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each audit."""
+        """The text of each audit that is wanted."""
         return [None if audit is None else self.text(audit) for audit in audits]
 
     def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
@@ -53,8 +53,6 @@ class JsonWriter(TextWriter):
 
     def text(self, audit: Audit) -> str | None:
         """The object."""
-        if not _is_game(audit):
-            return None
         return json.dumps(audit.to_dict(), ensure_ascii=False, indent=self.indent)
 
 
@@ -70,7 +68,7 @@ class CsvWriter(TextWriter):
 
     def text(self, audit: Audit) -> str | None:
         """The row."""
-        return _line(audit_row(audit).get, audit_columns(self.game)) if _is_game(audit) else None
+        return _line(audit_row(audit).get, audit_columns(self.game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +87,6 @@ class AttentionWriter(TextWriter):
 
     def text(self, audit: Audit) -> str | None:
         """The object."""
-        if not self.wants(brief_of(audit)):
-            return None
         return json.dumps(audit.to_dict(), ensure_ascii=False)
 
 
@@ -133,10 +129,6 @@ class FactsCsvWriter(TextWriter):
             return None
         row = {"source": audit.source, "game": audit.game} | fact_row(audit.game, audit.facts())
         return _line(row.get, self.columns)
-
-
-def _is_game(audit: Audit) -> bool:
-    return audit.game is not None or audit.verdict is not Verdict.SKIPPED
 
 
 def _line(value_of: Any, names: Sequence[str]) -> str:

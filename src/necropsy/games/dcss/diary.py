@@ -46,7 +46,10 @@ def diary_of(text: str) -> Diary | None:
     at = text.find(_HEADING) + 2
     if at < 2 or text.startswith("Notes") or text.find("\nNotes") != at - 1 or text.find("\nNotes", at) >= 0:
         return None
-    above = text[text.rfind("\n", 0, at - 2) + 1 : at - 2]
+    last = at - 2
+    while last > 0 and text[last - 1] == "\n":
+        last -= 1
+    above = text[text.rfind("\n", 0, last) + 1 : last]
     # What follows the heading of the messages is a message.
     if not above.strip() or above.startswith("Messa"):
         return None
