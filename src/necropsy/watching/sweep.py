@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from necropsy.executors import Stopped
-from necropsy.given import find_once, holds_logs
+from necropsy.given import find_once, is_called_log
 from necropsy.labour import Order
 from necropsy.memory import Memory
 from necropsy.recall import recall
@@ -128,6 +129,12 @@ class Sweep:
         """
         swept = Swept()
         self._desk.open()
+        with suppress(Stopped):
+            self._pass(swept)
+        swept.posted, swept.failed = self._desk.posted, self._desk.failed
+        return swept
+
+    def _pass(self, swept: Swept) -> None:
         with Store(self._store) as store:
             self._reported.load(store)
             plan = self._planned()
@@ -135,21 +142,17 @@ class Sweep:
             complete = False
             try:
                 self._run(store, memory, plan, swept)
-                complete = not self._stopped() and not swept.absent
-            except Stopped:
-                pass
+                complete = not swept.absent
             finally:
                 memory.finish(complete=complete)
+                swept.files, swept.kept = memory.read, memory.reused
         self._tails.know_files()
         self._passes += 1
-        swept.files, swept.kept = memory.read, memory.reused
-        swept.posted, swept.failed = self._desk.posted, self._desk.failed
-        return swept
 
     def _planned(self) -> Plan:
         """The plan of this pass: without a log no dump need wait for one."""
         if self._plan.pair is not False and not self._pair:
-            self._pair = bool(self._plan.logs) or holds_logs(self._paths, self._plan.limits)
+            self._pair = bool(self._plan.logs) or any(is_called_log(source.name) for source in self._found())
         return replace(self._plan, pair=self._pair)
 
     def _run(self, store: Store, memory: Memory, plan: Plan, swept: Swept) -> None:
@@ -159,6 +162,7 @@ class Sweep:
         try:
             for told in Run(order, executor, memory).over(self._sources(swept)):
                 memory.take(told)
+                self._go_on()
                 self._follow(told, swept)
                 if not self._wanted.meets(told.brief):
                     continue
@@ -174,11 +178,18 @@ class Sweep:
         finally:
             executor.close()
 
+    def _found(self) -> Iterator[Source]:
+        for source in find_once(self._paths, self._plan.limits):
+            self._go_on()
+            yield source
+
+    def _go_on(self) -> None:
+        if self._stopped():
+            raise Stopped
+
     def _sources(self, swept: Swept) -> Iterator[Source]:
         """The files; a path that is not there is no finding, as it may come back."""
-        for source in find_once(self._paths, self._plan.limits):
-            if self._stopped():
-                raise Stopped
+        for source in self._found():
             if source.asked and source.problem:
                 swept.absent += (source.name,)
             else:
