@@ -113,7 +113,7 @@ def watch(
     width: WidthOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Audit files as they arrive and logs as they grow, and report each finding once.
+    """Audit files as they arrive, and report each finding once.
 
     It begins with a full pass, as `necropsy audit DIR --store FILE` makes it, and makes one
     after each change; a file that has just been written, or a line that was appended, is
