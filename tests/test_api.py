@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -170,3 +171,26 @@ def test_a_file_beside_that_is_not_there_is_named(tmp_path: Path) -> None:
     gone = tmp_path / "gone.txt"
     with pytest.raises(ValueError, match=r"no such file or directory: .*gone\.txt"):
         necropsy.audit(WINNER, beside=[gone])
+
+
+@pytest.mark.parametrize("options", [{"jobs": 2}, {"store": "a.duckdb"}, {"store": "a.duckdb", "jobs": 2}])
+def test_audits_of_other_processes_are_the_same(options: dict[str, Any], tmp_path: Path) -> None:
+    if "store" in options:
+        options = options | {"store": tmp_path / "a.duckdb"}
+    here = list(necropsy.audit_paths(SAMPLES))
+    for _ in range(2):
+        there = list(necropsy.audit_paths(SAMPLES, **options))
+        assert [audit.to_dict() for audit in there if audit.game] == [a.to_dict() for a in here if a.game]
+        assert [(audit.source, audit.verdict) for audit in there] == [(a.source, a.verdict) for a in here]
+    first = next(audit for audit in there if audit.verdict == "match")
+    assert first.fact("player")
+
+
+def test_a_walk_that_is_left_keeps_what_it_has(tmp_path: Path) -> None:
+    walk = necropsy.audit_paths(SAMPLES / "dcss", store=tmp_path / "a.duckdb", pair=False)
+    for _ in range(5):
+        next(walk)
+    walk.close()  # type: ignore[attr-defined]
+    with necropsy.Store(tmp_path / "a.duckdb", read_only=True) as store:
+        assert len(store.to_frame()) >= 5
+        assert not store.to_frame("runs").complete[0]

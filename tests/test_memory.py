@@ -49,7 +49,9 @@ def run(
     with Store(store) as opened:
         memory = Memory(opened, made, rehash=rehash)
         order = Order(made, writer or JsonWriter(), memory.key, kept=True)  # type: ignore[arg-type]
-        told = list(memory.recalled(Run(order, Inline(order), memory).over(find_once([folder])), order))
+        again = memory.told_before(find_once([folder]))
+        tellings = Run(order, Inline(order), memory).over(find_once([folder])) if again is None else again
+        told = list(memory.recalled(tellings, order))
         memory.finish(complete=True)
         return [each.payload[each.row] for each in told if each.payload[each.row]], memory
 
@@ -90,6 +92,21 @@ def test_a_second_run_reads_nothing_and_tells_the_same(folder: Path, tmp_path: P
         f"{len(DUMPS) + 2} of {len(DUMPS) + 2} files are as they were and were not read again;"
         f" 0 of {len(fresh) + 1} audits are new"
     )
+
+
+def test_where_nothing_has_changed_no_file_is_looked_up(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "a.duckdb"
+    first, _ = run(folder, store)
+    for change in (None, "rehash", "other plan", "store"):
+        with Store(store) as opened:
+            memory = Memory(opened, Plan(pair=change != "other plan"), rehash=change == "rehash")
+            if change == "store":
+                opened.forget([str(folder / DUMPS[0].name)])
+            assert (memory.told_before(find_once([folder])) is None) == (change is not None)
+    again, memory = run(folder, store)
+    assert memory is not None
+    assert again == first
+    assert memory.fresh == 1
 
 
 def test_what_was_only_touched_is_read_and_not_audited(folder: Path, tmp_path: Path) -> None:

@@ -69,9 +69,9 @@ def texts(told: Iterable[Told]) -> list[str]:
 
 def live(paths: Sequence[Path], plan: Plan) -> list[str]:
     """What the engine of one process tells."""
-    return [
-        text for audit in audit_each(find_once(paths), plan) for text in JsonWriter().write([audit]) if text
-    ]
+    writer = JsonWriter()
+    audits = [audit for audit in audit_each(find_once(paths), plan) if writer.wants(brief_of(audit))]
+    return [text for text in writer.write(audits) if text is not None]
 
 
 @pytest.mark.parametrize("pair", [True, False])

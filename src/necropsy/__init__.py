@@ -142,8 +142,15 @@ def audit_paths(
     logs: Iterable[Path] | Path = (),
     pair: bool = True,
     expect_files: bool = False,
+    jobs: int = 1,
+    cluster: str | None = None,
+    store: Path | None = None,
 ) -> Iterator[Audit]:
     """Audit every file under some paths once, lazily and in a fixed order.
+
+    With ``jobs``, ``cluster`` or ``store`` the work is done in other processes, or was done
+    before: the verdicts, terms and findings are the same, and ``audit.record`` has the public
+    facts alone, without the lines on which they stand.
 
     Args:
         paths: a file or directory, or several; a directory is walked with all below it.
@@ -154,10 +161,16 @@ def audit_paths(
         select: beginnings of rule codes to run; all where it is empty.
         ignore: beginnings of rule codes to leave out.
         game: short name of the game, to look for no other.
+        jobs: how many processes; 1 is this one alone, 0 as many as there are cores.
+        cluster: a Dask cluster: ``tcp://host:8786``, or ``local:N`` to start one here.
+        store: a database to keep the audits in; what it has of files that are as they were is
+            not worked out again.
 
     Raises:
         KeyError: if ``game`` is not known.
-        ValueError: if no rule begins with a code, or none is left to run.
+        ValueError: if no rule begins with a code, none is left to run, or no cluster answers.
+        ModuleNotFoundError: if what a cluster or a store needs is not installed.
+        necropsy.store.StoreError: if the store cannot be used.
     """
     from necropsy import engine
     from necropsy.given import find_once, holds_logs, several
@@ -167,7 +180,11 @@ def audit_paths(
     waits = pair and bool(several(logs) or holds_logs(paths))
     named = (os.fspath(path) for path in several(logs) if not os.path.isdir(path))
     plan = plan_of(select, ignore, game, pair=waits, expect_files=expect_files, logs=named)
-    return engine.audit_each(find_once(given), plan)
+    if jobs == 1 and cluster is None and store is None:
+        return engine.audit_each(find_once(given), plan)
+    from necropsy.elsewhere import audit_elsewhere
+
+    return audit_elsewhere(find_once(given), plan, jobs, cluster, None if store is None else os.fspath(store))
 
 
 def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFrame:

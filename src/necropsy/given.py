@@ -15,7 +15,7 @@ from necropsy.sources.local import archive_in, path_of, scheme_of
 from necropsy.sources.remote import is_url
 from necropsy.sources.walk import expanded, files_at, matches, may_be_archive, walked
 
-__all__ = ["Path", "existing", "find_once", "holds_logs", "is_there", "several"]
+__all__ = ["Path", "existing", "find_once", "holds_logs", "is_called_log", "is_there", "several"]
 
 Path = str | os.PathLike[str]
 

@@ -66,8 +66,14 @@ class Writer(Protocol):
             number: that of their job; work that is done again has the number that it had.
         """
 
-    def write_again(self, bundle: Any, audits: Sequence[Audit | None]) -> Any:
-        """Some audits that were in a store, as columns and as far as they could be made again."""
+    def write_again(self, bundle: Any, wanted: Sequence[bool], told: Sequence[str]) -> Any:
+        """Some audits that were in a store.
+
+        Args:
+            bundle: the audits as columns.
+            wanted: for each whether it is to be written.
+            told: for each by what kind of file the game is told.
+        """
 
     def wants(self, brief: Brief) -> bool:
         """Whether anything would be written of an audit."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ from necropsy.telling import Kept, Origin, Told, Trace
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.filters import Filters
     from necropsy.labour import Order
     from necropsy.loglines import Piece
     from necropsy.plan import Plan
@@ -44,6 +45,9 @@ _RECALLED = 500
 
 _FULL = 2000
 """Audits that are written to the store together."""
+
+_MOST_WAITING = 20_000
+"""Audits, new or not, of which it is noted together that they were told."""
 
 
 class Memory:
@@ -64,20 +68,50 @@ class Memory:
         self._store = store
         self._memo = Memo(store)
         self._basis = _digest(ruleset_digest(), repr((plan.select, plan.ignore, plan.game, plan.limits)))
+        pairing = plan.pair, plan.expect_files, sorted(plan.logs)
+        self._asked = _digest(self._basis, repr(pairing))
+        self._inputs = ""
         self._given_logs = plan.logs
         self._rehash = rehash
         self._waiting: list[Told] = []
+        self._fresh_waiting = self._position = 0
         self._logs: dict[str, set[int]] = {}
         self._lines: dict[tuple[str, int, int], Kept] = {}
         self._changed: list[MemoRow] = []
         self._gone: set[int] = set()
         self._confirmed: set[int] = set()
         self._stale: set[str] = set()
+        self._again = False
         self._counts: Counter[Verdict] = Counter()
         self.known = self.read = self.fresh = self.reused = 0
         self._run = store.begin_run(__version__, rules=ruleset_digest(), options=options)
 
     # ------------------------------------------------------------------- what is known
+
+    def told_before(self, sources: Iterable[Source]) -> Iterator[Told] | None:
+        """What the last run has told, if it was about these very files; ``None`` if not all is as it was.
+
+        Args:
+            sources: all files, and what is not there.
+        """
+        digest, files = blake2b(self._asked.encode(), digest_size=16), 0
+        for source in sources:
+            looks_so = source.problem or signature(source)
+            if not looks_so or self._rehash:
+                return None
+            digest.update(f"{source.name}\0{source.asked}\0{looks_so}\1".encode("utf-8", "surrogatepass"))
+            files += not (source.asked and source.problem)
+        self._inputs = digest.hexdigest()
+        run = self._memo.told_by(self._inputs)
+        if run is None:
+            return None
+        self.known = files
+        return self._tell_again(run)
+
+    def _tell_again(self, run: int) -> Iterator[Told]:
+        self._again = True
+        for number, brief in self._memo.told(run):
+            yield Told(_brief(json.loads(brief)), None, -1 if number is None else number)
 
     def look_up(self, sources: Sequence[Source]) -> Iterator[Look]:
         """Each file with what is kept of it."""
@@ -174,35 +208,54 @@ class Memory:
     def take(self, told: Told) -> None:
         """Remember an audit."""
         self._counts[told.brief.verdict] += 1
-        if told.payload is None:
+        if told.payload is not None:
+            self.fresh += 1
+            self._fresh_waiting += 1
+        else:
             self.reused += 1
             if told.row >= 0:
                 self._confirmed.add(told.row)
             if told.trace is not None and any(map(_has_moved, told.trace.origins)):
                 self._changed += self._rows(told, told.row)
-            return
-        self.fresh += 1
-        self._waiting.append(told)
-        if len(self._waiting) >= _FULL:
+        if not self._again:
+            self._waiting.append(told)
+        if self._fresh_waiting >= _FULL or len(self._waiting) >= _MOST_WAITING:
             self.flush()
 
     def flush(self) -> None:
         """Write what is new to the store: all of it, or nothing if the program is killed meanwhile."""
-        waiting, self._waiting = self._waiting, []
-        stored = [told for told in waiting if _is_stored(told.brief)]
+        if not (self._waiting or self._changed or self._memo.renewed):
+            return
+        waiting, self._waiting, self._fresh_waiting = self._waiting, [], 0
+        fresh = [told for told in waiting if told.payload is not None]
+        stored = [told for told in fresh if _is_stored(told.brief)]
         with self._store.transaction():
-            self._memo.forget_files(self._stale & {name for told in waiting for name in _names(told)})
+            self._memo.forget_files(self._stale & {name for told in fresh for name in _names(told)})
             numbers = self._store.insert(_bundle(stored), [_trace(told).fingerprint for told in stored])
             self._confirmed.update(numbers)
             by_told = dict(zip(map(id, stored), numbers, strict=True))
             rows, self._changed = self._changed, []
-            for told in waiting:
+            for told in fresh:
                 rows += self._rows(told, by_told.get(id(told)))
             self._memo.put(rows)
+            self._tell(waiting, by_told)
+
+    def _tell(self, waiting: Sequence[Told], numbers: Mapping[int, int]) -> None:
+        """Note what is told, and in which order, for a run over files that are all as they were."""
+        if not waiting:
+            return
+        if not self._position:
+            self._memo.forget_told()
+        told = [
+            (numbers.get(id(each)) if each.payload is not None else _number(each), _brief_text(each.brief))
+            for each in waiting
+        ]
+        self._memo.tell(self._run, self._position, told)
+        self._position += len(told)
 
     def _rows(self, told: Told, number: int | None) -> Iterator[MemoRow]:
         trace = _trace(told)
-        brief = json.dumps((*told.brief[:1], told.brief.verdict.value, *told.brief[2:10]))
+        brief = _brief_text(told.brief)
         for origin in trace.origins:
             card, piece, kept = origin.card, origin.piece, origin.kept
             if kept is not None and kept.number is not None and kept.number != number:
@@ -246,24 +299,22 @@ class Memory:
             for told in waiting
             if told.payload is None and told.row >= 0 and (order.filters or order.writer.wants(told.brief))
         ]
-        bundle = self._store.fetch([told.row for told in asked])
-        given = zip(bundle.to_dicts(), asked, strict=True)
-        audits = [recall(data, told.brief.told) for data, told in given]
-        objections = [None if order.filters is None else order.filters.objection(audit) for audit in audits]
-        wants = order.writer.wants
-        counting = [
-            audit if no is None and wants(told.brief) else None
-            for audit, no, told in zip(audits, objections, asked, strict=True)
-        ]
-        payload = order.writer.write_again(bundle, counting)
-        rows = {id(told): row for row, told in enumerate(asked)}
         nothing = order.writer.write([None], 0)
+        if not asked:
+            for told in waiting:
+                yield told._replace(payload=nothing, row=0) if told.payload is None else told
+            return
+        bundle = self._store.fetch([told.row for told in asked])
+        objections = _objections(bundle, asked, order.filters)
+        wanted = [
+            no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
+        ]
+        payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
+        rows = {id(told): row for row, told in enumerate(asked)}
         for told in waiting:
             row = rows.get(id(told))
             if row is not None:
-                no = objections[row]
-                objection = None if no is None else (no.option, no.reason)
-                yield Told(told.brief._replace(objection=objection), payload, row)
+                yield Told(told.brief._replace(objection=objections[row]), payload, row)
             elif told.payload is None:
                 yield told._replace(payload=nothing, row=0)
             else:
@@ -281,7 +332,9 @@ class Memory:
                 self._gone |= self._memo.forget_pieces(self._logs)
                 self._gone |= {kept.number for kept in self._lines.values() if kept.number is not None}
                 self._memo.forget_lines((name, line) for name, line, _ in self._lines)
-                self._store.delete(sorted(self._gone - self._confirmed))
+                gone = sorted(self._gone - self._confirmed)
+                if gone:
+                    self._store.delete(gone)
             self._store.end_run(
                 self._run,
                 files=self.known + self.read,
@@ -289,6 +342,7 @@ class Memory:
                 reused=self.reused,
                 verdicts={verdict.value: count for verdict, count in self._counts.items()},
                 complete=complete,
+                inputs=self._inputs,
             )
 
     @property
@@ -308,6 +362,15 @@ class Memory:
 
 def _digest(*texts: str) -> str:
     return blake2b("\1".join(texts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _number(told: Told) -> int | None:
+    return None if told.row < 0 else told.row
+
+
+def _brief_text(brief: Brief) -> str:
+    """A brief without what the filters say, as they may be others the next time."""
+    return json.dumps((brief.source, brief.verdict.value, *brief[2:10]))
 
 
 def _has_moved(origin: Origin) -> bool:
@@ -344,6 +407,17 @@ def _bundle(stored: Sequence[Told]) -> Bundle:
             opened[id(columns)] = Bundle.from_ipc(columns)
         parts.append(opened[id(columns)].take(rows))
     return concat(parts)
+
+
+def _objections(
+    bundle: Bundle, asked: Sequence[Told], filters: Filters | None
+) -> Sequence[tuple[str, str] | None]:
+    """What the filters have against audits that come from the store."""
+    if filters is None:
+        return [None] * len(asked)
+    given = zip(bundle.to_dicts(), asked, strict=True)
+    found = [filters.objection(recall(data, told.brief.told)) for data, told in given]
+    return [None if no is None else (no.option, no.reason) for no in found]
 
 
 def _card(values: list[Any]) -> Card:

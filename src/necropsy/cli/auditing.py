@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from necropsy.cli.labour import memory_of, telling, workers
+from necropsy.cli.labour import memory_of, telling, until_stopped, workers
 from necropsy.cli.options import fail, report_to
 from necropsy.interrupt import Interrupt
 
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.cli.files import Files
     from necropsy.filters import Sieve
+    from necropsy.labour import Order
+    from necropsy.memory import Memory
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
+    from necropsy.sources import Source
+    from necropsy.telling import Told
 
 __all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of"]
 
@@ -91,8 +95,8 @@ class Call:
         ):
             key = KEY if memory is None else memory.key
             order = Order(plan, report.writer, key, filters, memory is not None)
-            with workers(order, sources, self.jobs, self.cluster, interrupt) as (executor, found):
-                for each in telling(order, executor, found, interrupt, memory):
+            with self._tellings(order, sources, interrupt, memory) as tellings:
+                for each in tellings:
                     if sieve.counts(each.brief):
                         watch.see(each.brief)
                         report.add(each)
@@ -104,6 +108,19 @@ class Call:
         if self.output not in (None, "-") and watch.counts:
             self.files.remark(f"{watch.summary}; written to {self.output}")
         return interrupt.signal
+
+    @contextmanager
+    def _tellings(
+        self, order: Order, sources: Iterator[Source], interrupt: Interrupt, memory: Memory | None
+    ) -> Iterator[Iterator[Told]]:
+        """What is told of the files; where nothing has changed, by the store alone."""
+        again = None if memory is None else memory.told_before(self.files.listed())
+        if memory is not None and again is not None:
+            deque(sources, maxlen=0)  # to count them, and to see which are not there
+            yield until_stopped(memory.recalled(again, order), interrupt)
+            return
+        with workers(order, sources, self.jobs, self.cluster, interrupt) as (executor, found):
+            yield telling(order, executor, found, interrupt, memory)
 
     def _remark(self, said: list[str]) -> None:
         """Say on standard error what the report had no place for."""

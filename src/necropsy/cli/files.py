@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Files"]
 
+_MOST_LISTED = 100_000
+"""So many files take some 25 MB."""
+
 
 class Files:
     """The files under the paths of a call.
@@ -39,20 +42,34 @@ class Files:
         self._quiet = quiet
         self._count = 0
         self._absent: dict[str, list[str]] = {}
+        self._listed: list[Source] | None = None
 
     def hold_logs(self) -> bool:
         """Whether some file is called as logs are."""
-        from necropsy.given import holds_logs
+        from necropsy.given import is_called_log
 
-        return holds_logs(self._paths, self._limits)
+        return any(is_called_log(source.name) for source in self.listed())
 
     @contextmanager
     def sources(self) -> Iterator[Iterator[Source]]:
         """The files; meanwhile a terminal that is not busy with the report shows a progress bar."""
+        with self._progress() as step:
+            yield self._each(self.listed(), step)
+
+    def listed(self) -> Iterator[Source]:
+        """The files and what is not there; walked once, where they are not too many to be kept in mind."""
         from necropsy.given import find_once
 
-        with self._progress() as step:
-            yield self._each(find_once(self._paths, self._limits), step)
+        if self._listed is not None:
+            yield from self._listed
+            return
+        listed: list[Source] = []
+        for source in find_once(self._paths, self._limits):
+            if len(listed) < _MOST_LISTED:
+                listed.append(source)
+            yield source
+        if len(listed) < _MOST_LISTED:
+            self._listed = listed
 
     def _each(self, found: Iterator[Source], step: Callable[[], None]) -> Iterator[Source]:
         for source in found:
@@ -71,9 +88,7 @@ class Files:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        from necropsy.given import find_once
-
-        total = sum(1 for _ in find_once(self._paths, self._limits))
+        total = sum(1 for _ in self.listed())
         columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         console = Console(stderr=True)
         with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:

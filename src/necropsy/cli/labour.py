@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from necropsy.sources import Source
     from necropsy.telling import Told
 
-__all__ = ["memory_of", "telling", "workers"]
+__all__ = ["memory_of", "telling", "until_stopped", "workers"]
 
 _SMALL_BYTES = 16 * 1024 * 1024
 _SMALL_FILES = 512
@@ -106,12 +106,18 @@ def telling(
     order: Order, executor: Executor, sources: Iterator[Source], interrupt: Interrupt, memory: Memory | None
 ) -> Iterator[Told]:
     """What the run tells, until somebody stops it."""
-    from necropsy.executors import Stopped
     from necropsy.run import Run
 
     tellings = Run(order, executor, memory).over(sources)
+    return until_stopped(tellings if memory is None else memory.recalled(tellings, order), interrupt)
+
+
+def until_stopped(tellings: Iterator[Told], interrupt: Interrupt) -> Iterator[Told]:
+    """What is told until somebody wants it to stop."""
+    from necropsy.executors import Stopped
+
     try:
-        for told in tellings if memory is None else memory.recalled(tellings, order):
+        for told in tellings:
             yield told
             if interrupt.asked():
                 return

@@ -47,15 +47,19 @@ class PartWriter:
         counting = [audit for audit in audits if audit is not None]
         if counting:
             write_part(flat(bundle_of(counting)), self.directory, number)
-        return Written(number, _games(audits))
+        games = (None if audit is None else audit.game or NONE for audit in audits)
+        return Written(number, tuple(games))
 
-    def write_again(self, bundle: Bundle, audits: Sequence[Audit | None]) -> Written:
+    def write_again(self, bundle: Bundle, wanted: Sequence[bool], _told: Sequence[str]) -> Written:
         """The same of audits that come from a store."""
-        rows = [row for row, audit in enumerate(audits) if audit is not None]
+        rows = [row for row, is_wanted in enumerate(wanted) if is_wanted]
         number = secrets.randbits(60)
         if rows:
             write_part(flat(bundle.take(rows)), self.directory, number)
-        return Written(number, _games(audits))
+        games = bundle.games.column("game").to_pylist()
+        return Written(
+            number, tuple((game or NONE) if w else None for game, w in zip(games, wanted, strict=True))
+        )
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a row."""
@@ -111,7 +115,3 @@ def _keep(directory: str, part: Written, rows: Sequence[int]) -> None:
         os.unlink(path)
         if kept:
             write_part(table.take(kept), directory, part.number)
-
-
-def _games(audits: Sequence[Audit | None]) -> tuple[str | None, ...]:
-    return tuple(None if audit is None else audit.game or NONE for audit in audits)

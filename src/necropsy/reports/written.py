@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from necropsy.brief import Brief, needs_attention
+from necropsy.recall import recall
 from necropsy.reports.machine import audit_columns, audit_row, fact_columns, fact_row
 from necropsy.reports.visible import cell
 from necropsy.verdict import Audit, Verdict
+
+if TYPE_CHECKING:
+    from necropsy.columns import Bundle
 
 __all__ = ["AttentionWriter", "CsvWriter", "FactsCsvWriter", "FactsJsonWriter", "JsonWriter"]
 
@@ -36,9 +40,16 @@ class TextWriter:
         """The text of each audit that is wanted."""
         return [None if audit is None else self.text(audit) for audit in audits]
 
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
+    def write_again(self, bundle: Bundle, wanted: Sequence[bool], told: Sequence[str]) -> list[str | None]:
         """The text of each audit that comes from a store."""
-        return self.write(audits)
+        return [
+            self.again(data, kind) if is_wanted else None
+            for data, is_wanted, kind in zip(bundle.to_dicts(), wanted, told, strict=True)
+        ]
+
+    def again(self, data: Mapping[str, Any], told: str) -> str | None:
+        """The text of an audit that was plain data meanwhile."""
+        return self.text(recall(data, told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,10 @@ class JsonWriter(TextWriter):
     def text(self, audit: Audit) -> str | None:
         """The object."""
         return json.dumps(audit.to_dict(), ensure_ascii=False, indent=self.indent)
+
+    def again(self, data: Mapping[str, Any], _told: str) -> str | None:
+        """The object, which is this data."""
+        return json.dumps(data, ensure_ascii=False, indent=self.indent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,10 @@ class AttentionWriter(TextWriter):
     def text(self, audit: Audit) -> str | None:
         """The object."""
         return json.dumps(audit.to_dict(), ensure_ascii=False)
+
+    def again(self, data: Mapping[str, Any], _told: str) -> str | None:
+        """The object, which is this data."""
+        return json.dumps(data, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
@@ -55,27 +55,34 @@ _NUMBERS = frozenset({"line", "piece", "items", "position", "number"})
 _NAMES = ", ".join(f"memo.{name}" for name in MemoRow._fields)
 
 
+_TOGETHER = 20_000
+"""Tellings that are read together."""
+
+
 class Memo:
     """The table ``memo`` of a store.
 
     Args:
         store: the store.
+
+    Attributes:
+        renewed: files that look otherwise and are as they were, with how they look now.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         ((self._is_empty,),) = store.run("SELECT count(*) = 0 FROM memo")
-        self._renewed: dict[str, str] = {}
+        self.renewed: dict[str, str] = {}
 
     def files(self, names: Sequence[str]) -> dict[str, MemoRow]:
         """What is remembered of some files, by name; nothing of those that are new."""
         if self._is_empty:
             return {}
-        wanted = pa.table({"source": pa.array(list(map(escaped, names)), pa.string())})
-        with self._store.given(wanted=wanted):
-            rows = self._store.run(
-                f"SELECT {_NAMES} FROM memo SEMI JOIN wanted USING (source) WHERE piece = -1"  # noqa: S608
-            )
+        rows = self._store.run(
+            f"SELECT {_NAMES} FROM memo SEMI JOIN (SELECT unnest(?::VARCHAR[]) AS source) USING (source)"  # noqa: S608
+            " WHERE piece = -1",
+            (list(map(escaped, names)),),
+        )
         return {row.source: row for row in map(_row, rows)}
 
     def lines(self, name: str, piece: int) -> list[MemoRow]:
@@ -90,7 +97,7 @@ class Memo:
 
     def renew(self, name: str, signature: str) -> None:
         """Note that a file looks otherwise and is as it was; written with the next rows."""
-        self._renewed[name] = signature
+        self.renewed[name] = signature
 
     def forget_files(self, names: Collection[str]) -> None:
         """Delete all rows of some files and their lines."""
@@ -150,13 +157,53 @@ class Memo:
             self._store.run("INSERT INTO memo BY NAME SELECT * FROM fresh")
         self._is_empty = False
 
+    # ------------------------------------------------------------- what a run has told
+
+    def told_by(self, inputs: str) -> int | None:
+        """The run that told of the very same files all that is told now; ``None`` if none is known."""
+        rows = self._store.run(
+            "SELECT id FROM runs WHERE inputs = ? AND complete AND EXISTS (FROM told WHERE run = runs.id)"
+            # Whoever has changed the store by other means has not told so.
+            " AND NOT EXISTS (FROM told ANTI JOIN games ON games.id = told.number WHERE number IS NOT NULL)",
+            (inputs,),
+        )
+        return rows[0][0] if rows else None
+
+    def told(self, run: int) -> Iterator[tuple[int | None, str]]:
+        """What a run has told, in its order: numbers of games, and what each audit came to."""
+        position = 0
+        while rows := self._store.run(
+            "SELECT number, brief FROM told WHERE run = ? AND position BETWEEN ? AND ? ORDER BY position",
+            (run, position, position + _TOGETHER - 1),
+        ):
+            yield from rows
+            position += _TOGETHER
+
+    def tell(self, run: int, position: int, told: Sequence[tuple[int | None, str]]) -> None:
+        """Write what a run tells, from a position on."""
+        numbers, briefs = zip(*told, strict=True)
+        rows = pa.table(
+            {
+                "run": pa.array([run] * len(told), pa.int64()),
+                "position": pa.array(range(position, position + len(told)), pa.int64()),
+                "number": pa.array(numbers, pa.int64()),
+                "brief": pa.array(briefs, pa.string()),
+            }
+        )
+        with self._store.given(rows_told=rows):
+            self._store.run("INSERT INTO told SELECT * FROM rows_told")
+
+    def forget_told(self) -> None:
+        """Delete what was told: what another run tells takes its place."""
+        self._store.run("DELETE FROM told")
+
     def _write_renewed(self) -> None:
-        if not self._renewed:
+        if not self.renewed:
             return
         renewed = pa.table(
             {
-                "source": pa.array(list(map(escaped, self._renewed)), pa.string()),
-                "signature": pa.array(list(self._renewed.values()), pa.string()),
+                "source": pa.array(list(map(escaped, self.renewed)), pa.string()),
+                "signature": pa.array(list(self.renewed.values()), pa.string()),
             }
         )
         with self._store.given(renewed=renewed):
@@ -164,7 +211,7 @@ class Memo:
                 "UPDATE memo SET signature = renewed.signature FROM renewed"
                 " WHERE memo.source = renewed.source AND memo.piece = -1"
             )
-        self._renewed = {}
+        self.renewed = {}
 
 
 def _row(values: Sequence[object]) -> MemoRow:

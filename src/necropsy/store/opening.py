@@ -11,6 +11,7 @@ from typing import Any
 
 import duckdb
 
+from necropsy.digest import ruleset_digest
 from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
 
 __all__ = ["StoreError", "connection_to", "run"]
@@ -49,8 +50,8 @@ def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         _make(path)
     connection = _connect(path, read_only=read_only)
     try:
-        _check(connection, path)
-        if not read_only:
+        made_for = _check(connection, path)
+        if not read_only and made_for != ruleset_digest():
             _add_columns(connection)
     except BaseException as error:
         connection.close()
@@ -104,8 +105,8 @@ def _make(path: str) -> None:
             with _all_or_nothing(connection):
                 for statement in creation():
                     run(connection, statement)
-                meta = (SCHEMA, __version__, secrets.token_bytes(16), 1)
-                run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?)", meta)
+                meta = (SCHEMA, __version__, secrets.token_bytes(16), 1, ruleset_digest())
+                run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?, ?)", meta)
         finally:
             connection.close()
         os.replace(temporary, path)
@@ -119,16 +120,21 @@ def _make(path: str) -> None:
                 os.unlink(left)
 
 
-def _check(connection: duckdb.DuckDBPyConnection, path: str) -> None:
-    """See that the tables are those of a store."""
+def _check(connection: duckdb.DuckDBPyConnection, path: str) -> str:
+    """See that the tables are those of a store.
+
+    Returns:
+        The digest of the program to which its columns belong.
+    """
     names = {name for (name,) in run(connection, "SELECT table_name FROM duckdb_tables() WHERE NOT internal")}
     if "meta" not in names:
         raise StoreError(f"{path} is a DuckDB file, but no store of audits; give another name")
-    ((schema, version),) = run(connection, 'SELECT "schema", version FROM meta')
+    ((schema, version, made_for),) = run(connection, 'SELECT "schema", version, "columns" FROM meta')
     if schema > SCHEMA:
         raise StoreError(
             f"{path} was made by necropsy {version}, which is newer than this one; update necropsy"
         )
+    return str(made_for)
 
 
 def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
@@ -147,6 +153,7 @@ def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
                 run(connection, f"ALTER TABLE {table} ADD COLUMN {quoted(column.name)} {column.type}")
                 run(connection, comment(table, column))
             run(connection, view())
+    run(connection, 'UPDATE meta SET "columns" = ?', (ruleset_digest(),))
 
 
 class _all_or_nothing:  # noqa: N801

@@ -181,6 +181,7 @@ class Store:
         reused: int,
         verdicts: Mapping[str, int],
         complete: bool = True,
+        inputs: str = "",
     ) -> None:
         """Note that a run has ended.
 
@@ -191,6 +192,7 @@ class Store:
             reused: games whose audit was there already.
             verdicts: how many games got each verdict.
             complete: whether it came to its end.
+            inputs: a digest of the files as they looked, and of what was asked.
 
         Raises:
             KeyError: if no run has this number.
@@ -199,8 +201,9 @@ class Store:
             counts = [str(verdict) for verdict in verdicts], list(verdicts.values())
             changed = self._run(
                 "UPDATE runs SET ended = current_timestamp AT TIME ZONE 'UTC', complete = ?, files = ?,"
-                " audited = ?, reused = ?, verdicts = map(?::VARCHAR[], ?::BIGINT[]) WHERE id = ?",
-                (complete, files, audited, reused, *counts, number),
+                " audited = ?, reused = ?, verdicts = map(?::VARCHAR[], ?::BIGINT[]), inputs = ?"
+                " WHERE id = ?",
+                (complete, files, audited, reused, *counts, inputs, number),
             )
             if changed != [(1,)]:
                 raise KeyError(f"no run has the number {number}")

@@ -47,6 +47,7 @@ _RUNS = (
     Column("audited", "BIGINT", "games that were audited"),
     Column("reused", "BIGINT", "games whose audit was there already"),
     Column("verdicts", "MAP(VARCHAR, BIGINT)", "games of each verdict"),
+    Column("inputs", "VARCHAR", "a digest of the files as they looked, and of what was asked"),
 )
 
 _META = (
@@ -54,6 +55,7 @@ _META = (
     Column("version", "VARCHAR", "the version of the program that made the store"),
     Column("key", "BLOB", "16 random bytes made with the store"),
     Column("next_game", "BIGINT", "the number of the next game; none is given twice"),
+    Column("columns", "VARCHAR", "a digest of the program to which the columns belong"),
 )
 
 _MEMO = (
@@ -74,6 +76,14 @@ _MEMO = (
 )
 """For the program itself: what it need not read again (:mod:`necropsy.store.memo`)."""
 
+_TOLD = (
+    Column("run", "BIGINT", "the last run that came to its end"),
+    Column("position", "BIGINT", "which audit of the run it is, from 0"),
+    Column("number", "BIGINT", "the game's number; null where the file is none"),
+    Column("brief", "VARCHAR", "what the audit came to, as JSON"),
+)
+"""For the program itself: what it tells again where nothing has changed."""
+
 _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
 
 
@@ -89,6 +99,7 @@ def tables() -> dict[str, tuple[Column, ...]]:
         "places": _PLACES,
         "runs": _RUNS,
         "memo": _MEMO,
+        "told": _TOLD,
         "meta": _META,
     }
 
