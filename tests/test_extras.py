@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -28,3 +30,15 @@ def test_a_package_that_is_broken_is_not_called_missing(monkeypatch: pytest.Monk
     with pytest.raises(ModuleNotFoundError, match="inner") as raised:
         require("store", "broken_package")
     assert not isinstance(raised.value, MissingExtra)
+
+
+def test_a_command_that_needs_what_is_missing_says_so(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['duckdb'] = None\n"
+        "from necropsy.cli import main\n"
+        f"sys.argv = {['necropsy', 'audit', str(tmp_path), '--store', str(tmp_path / 'a')]!r}\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "necropsy: this needs the extra 'store': pip install 'necropsy[store]'\n"

@@ -204,6 +204,29 @@ def test_a_log_that_was_turned_over(folder: Path, tmp_path: Path) -> None:
     assert stored(store) == sources(told)
 
 
+def test_an_empty_file_that_becomes_a_log(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "a.duckdb"
+    (folder / "xlogfile").write_bytes(b"")
+    told, _ = run(folder, store)
+    assert stored(store) == sources(told)
+    (folder / "xlogfile").write_text(LINES[0], "utf-8")
+    told, _ = run(folder, store)
+    assert stored(store) == sources(told)
+
+
+def test_names_that_are_much_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database's own hash of the first two is the same."""
+    (tmp_path / "p1").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for number in (12001, 12801, *range(13000, 13900, 20)):
+        shutil.copy(DUMPS[-1], tmp_path / "p1" / f"morgue-P{number}-20261130-0{number}.txt")
+    told, _ = run(Path(), tmp_path / "a.duckdb")
+    assert stored(tmp_path / "a.duckdb") == sources(told)
+    assert len(told) == 47
+    again, _ = run(Path(), tmp_path / "a.duckdb")
+    assert again == told
+
+
 def test_games_of_other_files_stay(folder: Path, tmp_path: Path) -> None:
     store, other = tmp_path / "a.duckdb", tmp_path / "other"
     other.mkdir()

@@ -8,7 +8,7 @@ __all__ = ["MissingExtra", "require"]
 
 
 # What is missing can be installed: no name that ends in Error.
-class MissingExtra(ImportError):  # noqa: N818
+class MissingExtra(ModuleNotFoundError):  # noqa: N818
     """A package of an extra is not installed; the message says how to install it."""
 
 

@@ -198,7 +198,9 @@ class Memory:
     # -------------------------------------------------------------------- what is new
 
     def keep_log(self, game: str, origin: Origin) -> None:
-        """Remember that a file is a log."""
+        """Remember that a file is a log; what it was before, an empty file, goes."""
+        if origin.kept is not None and origin.kept.number is not None:
+            self._gone.add(origin.kept.number)
         self._changed.append(
             MemoRow(origin.source.name, 0, -1, 0, self._basis, origin.signature, origin.digest, "log", game)
         )

@@ -57,13 +57,17 @@ class Run:
         order: what all its jobs have in common; its plan says whether dumps wait for logs.
         executor: who does them.
         memory: what earlier runs have left; what is there and has not changed is not read again.
+        traced: whether each audit has its trace, memory or not.
     """
 
-    def __init__(self, order: Order, executor: Executor, memory: Memory | None = None) -> None:
+    def __init__(
+        self, order: Order, executor: Executor, memory: Memory | None = None, *, traced: bool = False
+    ) -> None:
         assert order.plan.pair is not None, "whether dumps wait must be known before the first is read"
         self._order = order
         self._executor = executor
         self._memory = memory
+        self._traced = traced or memory is not None
         self._gathering = Gathering(order.plan.pair, order.plan.expect_files)
         self._history = History()
         self._open: list[Request] = []
@@ -122,7 +126,7 @@ class Run:
             yield self._survey(chunk)
 
     def _survey(self, chunk: list[Look]) -> Survey:
-        return Survey(tuple(chunk), self._memory is not None, next(self._numbers))
+        return Survey(tuple(chunk), self._traced, next(self._numbers))
 
     def _renewed(self, look: Look) -> Kept:
         """What is kept of a file that looked changed and is not."""
@@ -134,10 +138,11 @@ class Run:
         source = look.source
         if kept.kind == "log":
             self._gathering.take_log(game(kept.game), source, None)
-        elif kept.card is None:
-            yield _recalled(kept)
+            return
+        origin = Origin(source, kept.digest, kept.signature, card=kept.card, kept=kept)
+        if kept.card is None:
+            yield _recalled(kept, Trace("", (origin,), b""))
         else:
-            origin = Origin(source, kept.digest, kept.signature, card=kept.card, kept=kept)
             yield from self._put_aside_or_tell(kept.card, StandIn(source.name, kept.card, None, origin))
 
     def _take(self, look: Look, seen: SeenFile, batch: Batch) -> Iterator[Told | tuple[Game, Record]]:
@@ -216,12 +221,12 @@ class Run:
 
     def _untold(self, *origins: Origin) -> Trace | None:
         """The trace of what holds no game."""
-        return None if self._memory is None else Trace("", origins, b"")
+        return Trace("", origins, b"") if self._traced else None
 
     def _trace(self, parts: Sequence[Record], beside: Sequence[Record], label: str | None) -> Trace | None:
-        if self._memory is None:
+        if not self._traced:
             return None
-        fingerprint = self._memory.fingerprint(parts, beside, label)
+        fingerprint = "" if self._memory is None else self._memory.fingerprint(parts, beside, label)
         return Trace(fingerprint, tuple(part.origin for part in parts if isinstance(part, StandIn)), b"")
 
     def _ask(self) -> None:
@@ -277,10 +282,10 @@ def _kept_lines(job: LogLines, source: Source) -> Iterator[Told | Record]:
     assert job.kept is not None
     items = len(job.kept)
     for kept in job.kept:
-        if kept.card is None:
-            yield _recalled(kept)
-            continue
         origin = Origin(source, kept.digest, "", job.piece, kept.offset, items, kept.line, kept.card, kept)
+        if kept.card is None:
+            yield _recalled(kept, Trace("", (origin,), b""))
+            continue
         yield StandIn(source.name, kept.card, None, origin)
 
 

@@ -16,6 +16,7 @@ from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
 from necropsy.cli.query import query
 from necropsy.cli.rules import rules
+from necropsy.cli.watch import watch
 
 __all__ = ["app", "main"]
 
@@ -35,6 +36,7 @@ app.command()(extract)
 app.command()(leaderboard)
 app.command()(query)
 app.command()(rules)
+app.command()(watch)
 add_hengband(calc)
 app.add_typer(calc, name="calc")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from necropsy.sources import Source
     from necropsy.telling import Told
 
-__all__ = ["Call", "Form", "Watch"]
+__all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of"]
 
 FOUND = 1
 """The exit code where a game has one of the verdicts of ``--fail-on``."""
@@ -203,7 +203,7 @@ class Watch:
     @classmethod
     def of(cls, fail_on: str, *, also: frozenset[str] = frozenset()) -> Watch:
         """The conditions as the command line has them."""
-        return cls(_conditions(fail_on) | also)
+        return cls(conditions_of(fail_on, "--fail-on") | also)
 
     def see(self, brief: Brief) -> None:
         """Take note of one audit."""
@@ -237,16 +237,22 @@ def _severities(conditions: frozenset[str]) -> Iterator[int]:
     return (severity for severity in Severity if severity.label in conditions)
 
 
-def _conditions(fail_on: str) -> frozenset[str]:
+def conditions_of(text: str, option: str) -> frozenset[str]:
+    """Verdicts, ``error`` and ``warning`` as the command line has them.
+
+    Args:
+        text: the words, commas between.
+        option: the option that they were given with.
+    """
     from necropsy.cli.options import split
     from necropsy.verdict import Verdict
 
-    words = frozenset(split([fail_on.lower()]))
+    words = frozenset(split([text.lower()]))
     known = [*(verdict.value for verdict in Verdict), "error", "warning", "never"]
     for word in sorted(words - set(known)):
-        fail(f"--fail-on {word}: not a verdict; known: {', '.join(known)}")
+        fail(f"{option} {word}: not a verdict; known: {', '.join(known)}")
     if not words:
-        fail(f"--fail-on is empty; known: {', '.join(known)}")
+        fail(f"{option} is empty; known: {', '.join(known)}")
     if "never" in words and len(words) > 1:
-        fail("--fail-on never: stands alone, as nothing else can count beside it")
+        fail(f"{option} never: stands alone, as nothing else can count beside it")
     return words - {"never"}

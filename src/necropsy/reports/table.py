@@ -17,7 +17,7 @@ from necropsy.reports.visible import visible
 from necropsy.rules import Severity
 from necropsy.verdict import IN_ORDER, Audit, Verdict
 
-__all__ = ["AuditTable", "write_table"]
+__all__ = ["AuditTable", "print_audit", "write_table"]
 
 # A finding shows its first lines of evidence; `explain` shows all.
 _LINES_SHOWN = 4
@@ -51,7 +51,7 @@ class AuditTable:
         self._tally.add(brief)
         if needs_attention(brief, warnings=self._warnings):
             self._found |= brief.game is not None
-            _print_audit(self._page, audit())
+            print_audit(self._page, audit())
         elif brief.worst >= Severity.WARNING:
             self._warned += 1
 
@@ -113,7 +113,8 @@ def _carry(count: int) -> str:
     return "carry" if count > 1 else "carries"
 
 
-def _print_audit(page: Page, audit: Audit) -> None:
+def print_audit(page: Page, audit: Audit) -> None:
+    """Print one audit: verdict, scores, and what is worth a warning."""
     page.put_line(audit_text(audit))
     scores = _scores(audit)
     if scores:
