@@ -37,9 +37,8 @@ def read_notes(record: Record) -> None:
     if notes is None:
         return
     _say(record, "notes", notes, notes.lines[0])
-    for note in notes.chosen(_LETTERS, _QUEST):
-        if note.text.startswith(_TELLING) or _QUEST in note.text:
-            _read_note(record, note)
+    for note in notes.chosen(_TELLING, _QUEST):
+        _read_note(record, note)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -87,7 +86,7 @@ def read_rune_notes(record: Record) -> None:
             _say(record, "rune_noted", match["rune"], note.line)
 
 
-_FOUND = frozenset({"Got"})
+_FOUND = ("Got a",)
 
 
 def _finds(diary: Diary) -> Iterator[Note]:
@@ -209,5 +208,3 @@ _TELLING = (
     *_ENDS,
 )
 """What the notes begin with that tell something: a fifth of them."""
-
-_LETTERS = frozenset(beginning[:3] for beginning in _TELLING)
