@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple, overload
 
@@ -211,8 +212,10 @@ def _take_more(turns: list[str], rows: list[str], numbers: list[int]) -> dict[in
         if rows[index].count("|") != 1 or rows[index].partition("|")[0].strip() or index < above:
             return None
         more.setdefault(index - above, []).append(rows[index])
-    for index in reversed(wrapped):
-        del turns[index], rows[index], numbers[index]
+    if wrapped:
+        kept = [turn != blank for turn in turns]
+        rows[:], numbers[:] = compress(rows, kept), compress(numbers, kept)
+        turns[:] = compress(turns, kept)
     return more
 
 
