@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from necropsy.games.dcss import grammar
 
-__all__ = ["Diary", "diary_of", "ends", "goes_on"]
+__all__ = ["Diary", "diary_of", "ends", "gemless", "goes_on"]
 
 
 class Diary(NamedTuple):
@@ -41,8 +41,8 @@ _NO_ROW = re.compile(r"\n[^ \d]")
 _OTHERS = ("\n   Sk", "file.", "Began", "Time:")
 
 
-def diary_of(text: str) -> Diary | None:
-    """The notes of a morgue; ``None`` where they do not surely stand by themselves."""
+def heading_of(text: str) -> int | None:
+    """Where the heading of the notes stands; ``None`` where it is not surely the only one, or none."""
     at = text.find(_HEADING) + 2
     if at < 2 or text.startswith("Notes") or text.find("\nNotes") != at - 1 or text.find("\nNotes", at) >= 0:
         return None
@@ -53,9 +53,25 @@ def diary_of(text: str) -> Diary | None:
     # What follows the heading of the messages is a message.
     if not above.strip() or above.startswith("Messa"):
         return None
+    rows = at + len("Notes\n")
+    head = text.find("\n", rows)
+    return at if grammar.squeezed(text[rows : head if head >= 0 else len(text)]).startswith(_TABLE) else None
+
+
+def gemless(text: str) -> int | None:
+    """The number of the heading's line, if the file has notes and surely none of a gem."""
+    at = heading_of(text)
+    return None if at is None or text.find("gem", at) >= 0 else text.count("\n", 0, at) + 1
+
+
+def diary_of(text: str) -> Diary | None:
+    """The notes of a morgue; ``None`` where they do not surely stand by themselves."""
+    at = heading_of(text)
+    if at is None:
+        return None
     head = text.find("\n", at + len("Notes\n"))
     blank = text.find("\n\n", at)
-    if not 0 <= head < blank or not grammar.squeezed(text[at + len("Notes\n") : head]).startswith(_TABLE):
+    if not 0 <= head < blank:
         return None
     rows = text.find("\n", head + 1)
     if (

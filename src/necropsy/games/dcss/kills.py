@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -32,10 +34,10 @@ def read_kills(record: Record) -> None:
 
 
 def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None:
-    summed = 0
-    for index, line in enumerate(record.lines[start:end], start):
+    lines = record.lines[start:end]
+    summed, plain = _sum_of_plain(lines)
+    for index, line in enumerate(lines[plain:], start + plain):
         if line[:2] == "  ":
-            # Most of the longest list of a file: "  12 rats (D)".
             count = line[2:6].partition(" ")[0]
             summed += int(count) if count.isdecimal() and len(count) < 4 else _count(line)
         elif "vanquished" in line:
@@ -48,6 +50,25 @@ def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None
             return
         elif line.strip():
             return
+
+
+def _sum_of_plain(lines: Sequence[str]) -> tuple[int, int]:
+    """What the lines of a list add up to, and how many they are; nothing where one is not plain.
+
+    It is the longest list of most files: ``  12 rats (D)``, ``  An ogre (Orc:1)``.
+    """
+    margins = [line[:2] for line in lines]
+    count = margins.count("  ")
+    listed = "\n".join(("", *lines[:count]))
+    if "ce)" in listed or "times)" in listed or margins[:count].count("  ") != count:
+        return 0, 0
+    counts: list[str] = _PLAIN.findall(listed)
+    if len(counts) != count:
+        return 0, 0
+    return counts.count("") + sum(map(int, filter(None, counts))), count
+
+
+_PLAIN = re.compile(r"\n  (?:([0-9]{1,3}) |[A-Za-z])")
 
 
 def _count(line: str) -> int:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
-from necropsy.games.dcss.diary import Diary, diary_of
+from necropsy.games.dcss.diary import Diary, diary_of, gemless
 from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
 from necropsy.games.dcss.misc_block import read_misc
-from necropsy.games.dcss.notes import read_gem_notes, read_notes
+from necropsy.games.dcss.note_table import Notes, notes_of
+from necropsy.games.dcss.notes import read_gem_notes, read_notes, read_rune_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
@@ -28,7 +30,7 @@ __all__ = ["Morgue", "is_morgue", "read_morgue"]
 class Morgue:
     """The text of a morgue, cut into lines and sections when they are first needed."""
 
-    __slots__ = ("_head", "_lines", "_sections", "text")
+    __slots__ = ("__dict__", "_head", "_lines", "_sections", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -49,6 +51,17 @@ class Morgue:
             return found
         section = self.sections.only("notes")
         return None if section is None else Diary(self.lines(), section.start, section.end)
+
+    @cached_property
+    def gemless(self) -> int | None:
+        """The number of the line that heads the notes, if there are notes and surely none of a gem."""
+        return gemless(self.text)
+
+    @cached_property
+    def notes(self) -> Notes | None:
+        """The notes, row by row."""
+        section = self.sections.only("notes")
+        return None if section is None else notes_of(self.lines(), section.start + 1, section.end)
 
     def may_have_line_over(self, length: int) -> bool:
         """Whether a line may be longer than that: it would fill half as many characters somewhere."""
@@ -212,7 +225,8 @@ _READERS = Readers(
         "skill_gained": (read_skill_gains,),
         "action_columns": (read_actions,),
         **dict.fromkeys(("generation_marks", "sprint_vault"), (read_vaults,)),
-        **dict.fromkeys(("gem_notes", "gem_noted", "rune_noted"), (read_gem_notes,)),
+        **dict.fromkeys(("gem_notes", "gem_noted"), (read_gem_notes,)),
+        "rune_noted": (read_gem_notes, read_rune_notes),
         **dict.fromkeys(
             (
                 "notes",

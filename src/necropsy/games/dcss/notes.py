@@ -13,12 +13,12 @@ anything; a row too few is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
-from necropsy.games.dcss.diary import ends, goes_on
+from necropsy.games.dcss.diary import ends
+from necropsy.games.dcss.note_table import Note, note_at
 from necropsy.games.dcss.sections import lines_with
 from necropsy.record import Standing
 
@@ -26,40 +26,19 @@ if TYPE_CHECKING:
     from necropsy.games.dcss.diary import Diary
     from necropsy.record import Record
 
-__all__ = ["NOTES", "Note", "read_gem_notes", "read_notes"]
+__all__ = ["NOTES", "Note", "read_gem_notes", "read_notes", "read_rune_notes"]
 
 NOTES = "notes"
 
 
-class Note(NamedTuple):
-    """One row of the notes.
-
-    Attributes:
-        turn: player turns since the start.
-        place: the Place column, as it stands (``"D:1"``).
-        text: the note, continuation rows joined.
-        line: the number of its first line.
-    """
-
-    turn: int
-    place: str
-    text: str
-    line: int
-
-
 def read_notes(record: Record) -> None:
-    """State the rows, and what single rows say of XL, runes, gems, Orb, god and mode."""
-    section = record.document.sections.only("notes")
-    if section is None:
+    """State the rows, and what single rows say of XL, Orb, god and mode."""
+    notes = record.document.notes
+    if notes is None:
         return
-    notes = _notes(record.lines, section.start + 1, section.end)
-    if not notes:
-        return
-    _say(record, "notes", tuple(notes), notes[0].line)
-    for note in notes:
-        text = note.text
-        if (text[:3] in _LETTERS and text.startswith(_TELLING)) or _QUEST in text:
-            _read_note(record, note)
+    _say(record, "notes", notes, notes.lines[0])
+    for note in notes.chosen(_TELLING, _QUEST):
+        _read_note(record, note)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -67,16 +46,15 @@ def read_gem_notes(record: Record) -> None:
 
     A file without notes states nothing; notes without a gem state 0.
     """
+    heading = record.document.gemless
+    if heading is not None:
+        _say(record, "gem_notes", 0, heading)
+        return
     diary = record.document.diary()
     if diary is None:
         return
     gems, stated = [], 0
-    lines, start, _, above = diary
-    first, end = start + 1, _end_of_rows(diary)
-    for index in lines_with("\n".join(lines[first:end]), "Got"):
-        note = _whole_note(lines, first + index, diary.end)
-        if note is None:
-            continue
+    for note in _finds(diary):
         if gem := grammar.read(grammar.GEM_NOTE, note.text):
             gems.append(note)
             fact, kind = "gem_noted", gem["gem"]
@@ -86,8 +64,38 @@ def read_gem_notes(record: Record) -> None:
             continue
         stated += 1
         if stated <= _MOST_FINDS:
-            _say(record, fact, kind, note.line + above)
-    _say(record, "gem_notes", len(gems), (gems[0].line if gems else first) + above)
+            _say(record, fact, kind, note.line + diary.above)
+    _say(record, "gem_notes", len(gems), (gems[0].line if gems else diary.start + 1) + diary.above)
+
+
+def read_rune_notes(record: Record) -> None:
+    """State the runes that the notes name, where there are no gems among which they were stated."""
+    document, stated = record.document, 0
+    if document.gemless is None:
+        return
+    notes = document.notes
+    found: Iterable[Note] = ()
+    if notes is not None and notes.even:
+        found = notes.chosen(_FOUND)
+    elif (diary := document.diary()) is not None:
+        found = _finds(diary)
+    for note in found:
+        match = grammar.read(grammar.RUNE_NOTE, note.text)
+        if match is not None and stated < _MOST_FINDS:
+            stated += 1
+            _say(record, "rune_noted", match["rune"], note.line)
+
+
+_FOUND = ("Got a",)
+
+
+def _finds(diary: Diary) -> Iterator[Note]:
+    """The notes whose first row has the word with which a find begins."""
+    lines, first = diary.lines, diary.start + 1
+    for index in lines_with("\n".join(lines[first : _end_of_rows(diary)]), "Got"):
+        note = note_at(lines, first + index, diary.end)
+        if note is not None:
+            yield note
 
 
 def _end_of_rows(diary: Diary) -> int:
@@ -99,54 +107,9 @@ def _end_of_rows(diary: Diary) -> int:
     return end
 
 
-def _notes(lines: Sequence[str], start: int, end: int) -> list[Note]:
-    """The rows, each with its continuation rows joined; they end at a blank line."""
-    rows: list[tuple[int, str, str, int]] = []
-    for number, line in enumerate(lines[start:end], start + 1):
-        cells = line.split("|", 2)
-        turn = cells[0].strip()
-        if turn.isdecimal() and len(cells) == _CELLS:
-            if len(turn) <= _LONGEST_NUMBER and len(line) <= _LONGEST_ROW:
-                text = cells[2].strip()
-                if "  " in text:
-                    text = grammar.squeezed(text)
-                rows.append((int(turn), cells[1].strip(), text, number))
-        elif turn or not rows:
-            continue
-        elif len(cells) > 1:
-            first, place, text, at = rows[-1]
-            if len(text) + len(line) <= _LONGEST_ROW:
-                more = grammar.squeezed(line.partition("|")[2])
-                rows[-1] = first, place, f"{text} {more}", at
-        elif not goes_on(lines, number, end):
-            # In 0.8 a death that was not the end leaves a blank line inside its note.
-            break
-    return list(map(_note, rows))
-
-
-# What a named tuple's own way to be made takes for the count of its fields is half of it.
-_note = partial(tuple.__new__, Note)
-
 # A dungeon has 15 runes and 12 gems; a script that notes thousands tells nothing more.
 _MOST_FINDS = 1_000
-_CELLS = 3
-_SHORTEST_ROW, _LONGEST_ROW = 16, grammar.LONGEST_LINE
-_LONGEST_NUMBER = 18
-
-
-def _is_row(lines: Sequence[str], index: int, end: int) -> bool:
-    turn, bar, _ = lines[index].partition("|") if index < end else ("", "", "")
-    return bool(bar) and turn.strip().isdecimal()
-
-
-def _whole_note(lines: Sequence[str], index: int, end: int) -> Note | None:
-    """The note whose first row stands at ``index``; ``None`` if no note begins there."""
-    if not _is_row(lines, index, end):
-        return None
-    last = index + 1
-    while last < end and lines[last].lstrip().startswith("|"):
-        last += 1
-    return next(iter(_notes(lines, index, last)), None)
+_SHORTEST_ROW = 16
 
 
 def _say(record: Record, fact: str, value: object, line: int) -> None:
@@ -245,5 +208,3 @@ _TELLING = (
     *_ENDS,
 )
 """What the notes begin with that tell something: a fifth of them."""
-
-_LETTERS = frozenset(beginning[:3] for beginning in _TELLING)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from operator import itemgetter
 from typing import Any
 
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import version_of
-from necropsy.games.dcss.notes import Note
+from necropsy.games.dcss.note_table import Notes
 from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, dump_rule, in_special_mode, left_the_dungeon
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Record
@@ -33,9 +32,6 @@ _ZEALOTS = frozenset(
         "Priest",
     }
 )
-
-
-_turn = itemgetter(Note._fields.index("turn"))
 
 
 def _at(record: Record, *lines: int) -> tuple[Any, ...]:
@@ -71,9 +67,10 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
 
     Only the first half is a proof: old notes could be switched on late.
     """
-    notes: tuple[Any, ...] = record.value("notes") or ()
-    turns = list(map(_turn, notes))
-    for earlier, later in pairwise(notes) if turns != sorted(turns) else ():
+    notes: Notes | None = record.value("notes")
+    if notes is None:
+        return
+    for earlier, later in pairwise(notes) if notes.turns != sorted(notes.turns) else ():
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -83,7 +80,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
                 evidence=_at(record, earlier.line, later.line),
             )
             return
-    if notes and notes[0].turn != 0:
+    if notes[0].turn != 0:
         yield Report(
             f"notes: the first is of turn {notes[0].turn:,}, a game begins with a note of turn 0",
             expected=0,
@@ -161,7 +158,7 @@ def god_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
-def _joined_somebody_unknown(notes: tuple[Any, ...]) -> bool:
+def _joined_somebody_unknown(notes: Notes) -> bool:
     """A god that the tables do not know yet was joined: no proof of anything."""
     return any(
         note.text.startswith("Became a worshipper of ")
@@ -289,7 +286,7 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
 
     Earlier in the notes they are a script's, or a player's own note.
     """
-    notes: tuple[Any, ...] = record.value("notes")
+    notes: Notes = record.value("notes")
     early = [note for note in record.values("end_noted") if note.turn != notes[-1].turn]
     if early and record.has("ending"):
         yield Report(

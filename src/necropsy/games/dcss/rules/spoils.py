@@ -271,14 +271,13 @@ def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
     """
     if in_special_mode(record) or record.value("game_type") not in ("normal", "seeded"):
         return
-    treasures = list(_treasures(record))
-    if not treasures:
+    treasures, notes = list(_treasures(record)), record.value("notes")
+    if not treasures or notes is None:
         return
-    places = {note.line: note.place for note in record.value("notes") or ()}
     astray = [
         (statement, what, place, homes)
         for statement, what, homes in treasures
-        if (place := places.get(statement.line)) and homes and place.partition(":")[0] not in homes
+        if homes and (place := notes.place_at(statement.line)) and place.partition(":")[0] not in homes
     ]
     if astray:
         _, what, place, homes = astray[0]

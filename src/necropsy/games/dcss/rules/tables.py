@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import itemgetter
 
-from necropsy.games.dcss.notes import Note
 from necropsy.games.dcss.rules.book import dump_rule, in_special_mode
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -106,10 +104,10 @@ def branches_are_counted(record: Record) -> Iterator[Report]:
     Honest exceptions: portals and the like are counted apart, so only branches with
     numbered levels are compared, and a script's note can name any.
     """
-    counted, notes = record.first("branches"), record.value("notes") or ()
-    if counted is None or record.value("game_type") in ("sprint", "zotdef"):
+    counted, notes = record.first("branches"), record.value("notes")
+    if counted is None or notes is None or record.value("game_type") in ("sprint", "zotdef"):
         return
-    branches = map(_branch_with_levels, set(map(_place, notes)))
+    branches = map(_branch_with_levels, notes.places)
     named = set(filter(None, branches)) - _NOT_COUNTED
     if len(named) > counted.value:
         yield Report(
@@ -126,9 +124,6 @@ def _branch_with_levels(place: str) -> str | None:
     """The branch of a place that has a number; ``None`` for one without."""
     branch, _, level = place.partition(":")
     return branch if level.isdecimal() else None
-
-
-_place = itemgetter(Note._fields.index("place"))
 
 
 # Counted by sentences of their own.
