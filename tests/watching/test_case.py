@@ -9,7 +9,9 @@ import pytest
 from watched import FORGED, SAMPLES, a_case, a_finding
 
 from necropsy.brief import brief_of
+from necropsy.card import KEY
 from necropsy.engine import audit_text
+from necropsy.labour import Order
 from necropsy.loglines import Piece
 from necropsy.plan import Plan
 from necropsy.sources import Source
@@ -178,13 +180,11 @@ class TestWanted:
         assert not is_accusation(warned)
 
     def test_only_those_are_written(self) -> None:
-        writer = WantedWriter(Wanted.of({"tampered"}))
+        writer = WantedWriter(wanted=Wanted.of({"tampered"}))
         forged, honest = (
             self.audit(name)
             for name in ("tampered/turns-in-title-line.txt", "dcss/morgue-H14rimur-20261130-112439.txt")
         )
-        first, second, third = writer.write([forged, honest, None])
-        assert first is not None
+        first, second = Order(Plan(pair=False), writer, KEY).batch([forged, honest]).payload
         assert json.loads(first) == json.loads(json.dumps(forged.to_dict()))
-        assert (second, third) == (None, None)
-        assert writer.write_again(None, [honest]) == [None]
+        assert second is None

@@ -61,7 +61,7 @@ class Glance:
         say: Callable[[str], None],
     ) -> None:
         self.tails = Tails()
-        self._order = Order(plan, WantedWriter(wanted), KEY)
+        self._order = Order(plan, WantedWriter(wanted=wanted), KEY)
         self._wanted = wanted
         self._desk = desk
         self._store = store

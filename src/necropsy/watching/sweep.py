@@ -156,7 +156,7 @@ class Sweep:
         return replace(self._plan, pair=self._pair)
 
     def _run(self, store: Store, memory: Memory, plan: Plan, swept: Swept) -> None:
-        order = Order(plan, WantedWriter(self._wanted), memory.key, kept=True)
+        order = Order(plan, WantedWriter(wanted=self._wanted), memory.key, kept=True)
         executor = Gradual(order, self._jobs, self._stopped)
         waiting: list[Told] = []
         try:
@@ -207,7 +207,7 @@ class Sweep:
         """Offer audits of earlier passes; once done they are not fetched again."""
         bundle = store.fetch([told.row for told in waiting])
         for told, data in zip(waiting, bundle.to_dicts(), strict=True):
-            text = WantedWriter(self._wanted).write([recall(data, told.brief.told)])[0]
+            text = WantedWriter(wanted=self._wanted).write([recall(data, told.brief.told)])[0]
             if self._offer(told, text, store, swept):
                 self._done.add(told.row)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
-from necropsy.brief import Brief, brief_of
+from necropsy.brief import Brief
+from necropsy.reports.written import JsonWriter
 from necropsy.rules import Severity
-from necropsy.verdict import Audit, Verdict
+from necropsy.verdict import Verdict
 
 __all__ = ["Wanted", "WantedWriter", "is_accusation"]
 
@@ -50,30 +49,19 @@ def is_accusation(brief: Brief) -> bool:
     return brief.verdict in (Verdict.MISMATCH, Verdict.TAMPERED) or brief.worst >= Severity.ERROR
 
 
+_NOTHING = Wanted(frozenset())
+
+
 @dataclass(frozen=True, slots=True)
-class WantedWriter:
+class WantedWriter(JsonWriter):
     """The audits that are reported, as JSON; of the others nothing.
 
     Attributes:
         wanted: which are reported.
     """
 
-    wanted: Wanted
-    together: ClassVar[int] = 0
-
-    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each audit that is reported."""
-        return [self._text(audit) if audit is not None else None for audit in audits]
-
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
-        """The text of each audit that comes from a store."""
-        return self.write(audits)
+    wanted: Wanted = _NOTHING
 
     def wants(self, brief: Brief) -> bool:
-        """Whether an audit has a text."""
+        """Whether an audit is reported."""
         return self.wanted.meets(brief)
-
-    def _text(self, audit: Audit) -> str | None:
-        if not self.wants(brief_of(audit)):
-            return None
-        return json.dumps(audit.to_dict(), ensure_ascii=False)
