@@ -22,7 +22,8 @@ class Consumption(NamedTuple):
     Attributes:
         code: its exit code.
         wall: seconds by the clock on the wall.
-        cpu: seconds of CPU, user and system, of it and of all below it that it waited for.
+        cpu: seconds of CPU, user and system, of it and of all below it. What a worker spent is what it
+            had when it was last looked at, some hundredths of a second before its end.
         peak: the most memory of the process itself, in MB.
         below: the sum of the most memory that each process below it had, in MB; what they share counts
             for each of them.
@@ -48,7 +49,7 @@ def run(command: Sequence[str]) -> Consumption:
         process.returncode = os.waitstatus_to_exitcode(status)
         errors.seek(0)
         said = errors.read().decode(errors="replace").rstrip()
-    cpu = usage.ru_utime + usage.ru_stime
+    cpu = usage.ru_utime + usage.ru_stime + memory.unwaited(usage.ru_utime + usage.ru_stime)
     return Consumption(process.returncode, wall, cpu, memory.own, memory.below, said.rpartition("\n")[2])
 
 
@@ -62,6 +63,7 @@ class _Memory:
     def __init__(self, pid: int) -> None:
         self._pid = pid
         self._peaks: dict[int, float] = {}
+        self._spent: dict[int, float] = {}
         self._over = threading.Event()
         self._watch = threading.Thread(target=self._look, daemon=True)
 
@@ -77,6 +79,12 @@ class _Memory:
         while not self._over.wait(_EVERY_S):
             for pid in _family(self._pid):
                 self._peaks[pid] = _peak_mb(pid) or self._peaks.get(pid, 0.0)
+                self._spent[pid] = max(_cpu_s(pid), self._spent.get(pid, 0.0))
+
+    def unwaited(self, told: float) -> float:
+        """CPU seconds of those below that are not among those told of the process when it ended."""
+        # Workers of a server of processes are waited for by that, and killed with it.
+        return max(sum(self._spent.values()) - told, 0.0)
 
     @property
     def own(self) -> float:
@@ -107,6 +115,14 @@ def _peak_mb(pid: int) -> float:
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def _cpu_s(pid: int) -> float:
+    fields = _text(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS if fields else 0.0
 
 
 def _text(path: str) -> str:
