@@ -9,6 +9,7 @@ import pytest
 from watched import FORGED, SAMPLES, a_case, a_finding
 
 from necropsy.brief import brief_of
+from necropsy.columns import bundle_of
 from necropsy.engine import audit_text
 from necropsy.loglines import Piece
 from necropsy.plan import Plan
@@ -187,4 +188,6 @@ class TestWanted:
         assert first is not None
         assert json.loads(first) == json.loads(json.dumps(forged.to_dict()))
         assert (second, third) == (None, None)
-        assert writer.write_again(None, [honest]) == [None]
+        bundle = bundle_of([forged, honest])
+        again = writer.write_again(bundle, [True, True], ["dump", "dump"])
+        assert (json.loads(again[0] or ""), again[1]) == (json.loads(first), None)

@@ -11,7 +11,6 @@ from necropsy.executors import Stopped
 from necropsy.given import find_once, is_called_log
 from necropsy.labour import Order
 from necropsy.memory import Memory
-from necropsy.recall import recall
 from necropsy.run import Run
 from necropsy.store import Store
 from necropsy.watching.case import case_of
@@ -206,8 +205,9 @@ class Sweep:
     def _recall(self, waiting: Sequence[Told], store: Store, swept: Swept) -> None:
         """Offer audits of earlier passes; once done they are not fetched again."""
         bundle = store.fetch([told.row for told in waiting])
-        for told, data in zip(waiting, bundle.to_dicts(), strict=True):
-            text = WantedWriter(self._wanted).write([recall(data, told.brief.told)])[0]
+        kinds = [told.brief.told for told in waiting]
+        texts = WantedWriter(self._wanted).write_again(bundle, [True] * len(kinds), kinds)
+        for told, text in zip(waiting, texts, strict=True):
             if self._offer(told, text, store, swept):
                 self._done.add(told.row)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 from necropsy.brief import Brief, brief_of
+from necropsy.reports.written import TextWriter
 from necropsy.rules import Severity
 from necropsy.verdict import Audit, Verdict
 
@@ -51,7 +51,7 @@ def is_accusation(brief: Brief) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedWriter:
+class WantedWriter(TextWriter):
     """The audits that are reported, as JSON; of the others nothing.
 
     Attributes:
@@ -59,21 +59,13 @@ class WantedWriter:
     """
 
     wanted: Wanted
-    together: ClassVar[int] = 0
-
-    def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
-        """The text of each audit that is reported."""
-        return [self._text(audit) if audit is not None else None for audit in audits]
-
-    def write_again(self, _bundle: Any, audits: Iterable[Audit | None]) -> list[str | None]:
-        """The text of each audit that comes from a store."""
-        return self.write(audits)
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a text."""
         return self.wanted.meets(brief)
 
-    def _text(self, audit: Audit) -> str | None:
+    def text(self, audit: Audit) -> str | None:
+        """The text of an audit that is reported."""
         if not self.wants(brief_of(audit)):
             return None
         return json.dumps(audit.to_dict(), ensure_ascii=False)
