@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
 
-__all__ = ["JointRecord", "lines_of", "told_by"]
+__all__ = ["JointRecord", "dumps_of", "lines_of", "told_by"]
 
 
 class JointRecord(Record):
@@ -61,6 +61,12 @@ class JointRecord(Record):
     def places(self) -> tuple[tuple[str, int], ...]:
         """The files, with the line of one that is a log."""
         return tuple(place for part in (*self.parts, *self.beside) for place in part.places)
+
+
+def dumps_of(record: Record) -> Sequence[Record]:
+    """The dumps among the files that a record was made of."""
+    parts = record.parts if isinstance(record, JointRecord) else (record,)
+    return [part for part in parts if not part.line]
 
 
 def lines_of(record: Record) -> Sequence[LineRecord]:

@@ -76,6 +76,9 @@ class Game(Hashable, Protocol):
     def unfinished(self, record: Record) -> str | None:
         """Why this is a dump of a running game; ``None`` if the game has ended."""
 
+    def cut_off(self, record: Record) -> str | None:
+        """Why a file of the game seems to have lost its end; ``None`` if nothing says so."""
+
     def variant(self, record: Record) -> str | None:
         """Why this is a fork of the game; ``None`` if nothing says so."""
 

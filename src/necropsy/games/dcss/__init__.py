@@ -8,13 +8,14 @@ from necropsy.games.dcss.glance import glance
 from necropsy.games.dcss.identity import identity_of, keys_of
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import is_logfile, read_logfile
-from necropsy.games.dcss.morgue import is_morgue, read_morgue
+from necropsy.games.dcss.morgue import end_lacking, is_morgue, read_morgue
 from necropsy.games.dcss.reckon import reckon, variant_of
 from necropsy.games.dcss.remarks import remarks_on
 from necropsy.games.dcss.rescore import formula, rescore
 from necropsy.games.dcss.rules import RULEBOOK
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.games.dcss.version_window import version_window
+from necropsy.joint import dumps_of
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -71,6 +72,11 @@ class Dcss:
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"
         return None
+
+    @staticmethod
+    def cut_off(record: Record) -> str | None:
+        """The game ends each morgue with a blank line, and with more than an overview (0.3 to 0.35)."""
+        return next(filter(None, (end_lacking(part.text) for part in dumps_of(record))), None)
 
     @staticmethod
     def reckon(record: Record) -> Reckoning:

@@ -24,6 +24,7 @@ from necropsy.games.gnollhack.rules.book import holds
 from necropsy.games.gnollhack.version_window import version_window
 from necropsy.games.gnollhack.xlogfile import is_xlogfile, read_xlogfile
 from necropsy.identity import QUARTER, Identity
+from necropsy.joint import dumps_of
 from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 
@@ -43,6 +44,14 @@ class Gnollhack:
     version_window = staticmethod(version_window)
     formula = staticmethod(formula)
     rescore = staticmethod(rescore)
+
+    @staticmethod
+    def cut_off(record: Record) -> str | None:
+        """A dumplog of a game that has ended ends with a closing block."""
+        for part in dumps_of(record):
+            if not closes(part):
+                return "the dumplog has no closing block: it may be cut off"
+        return None
 
     @staticmethod
     def reckon(record: Record) -> Reckoning:
