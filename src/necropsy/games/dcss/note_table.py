@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import compress
@@ -124,7 +125,8 @@ class Notes(Sequence[Note]):
 
     def place_at(self, line: int) -> str:
         """The place of the note that begins on a line; "" where none does."""
-        return self[self.lines.index(line)].place if line in self.lines else ""
+        at = bisect_left(self.lines, line)
+        return self[at].place if at < len(self) and self.lines[at] == line else ""
 
     def begins(self, index: int, beginning: pp.Regex) -> grammar.Match | None:
         """How a note begins, if its text stands in its row as the game prints it."""
