@@ -209,3 +209,56 @@ def test_a_flood_of_gems_is_counted_but_not_told_one_by_one() -> None:
     record = notes(*[row("Got a smoky gem with 5 turns to spare")] * 1_200)
     assert record.value("gem_notes") == 1_200
     assert len(record.statements("gem_noted")) == 1_000
+
+
+def test_an_even_table_is_read_as_any_other() -> None:
+    rows = [
+        "     0 | D:1      | Twig the Gargoyle Enchanter began the quest for",
+        "                  | the Orb.",
+        "     0 | D:1      | Reached XP level 1. HP: 19/19 MP: 0/0",
+        "   178 | D:2      |  Reached XP level 2. HP: 29/29 MP: 1/1",
+        "   178 | D:2      | Reached  XP level 3.",
+        "  1234 | Snake:4  | Got a",
+        "                  | serpentine rune of",
+        "                  | Zot",
+        " 70000 | D:$      | Escaped with the Orb!",
+    ]
+    even = notes(*rows)
+    # A line that is no row and no continuation of one is passed over.
+    uneven = notes(*rows[:2], "# somebody's own", *rows[2:])
+    assert even.value("notes").even
+    assert not uneven.value("notes").even
+    assert read(even) == read(uneven)
+    assert even.value("notes")[-1].line == 14
+    assert even.value("notes").places == uneven.value("notes").places == {"D:1", "D:2", "Snake:4", "D:$"}
+    for fact in ("level_noted", "rune_noted", "character_noted", "end_noted", "gem_notes"):
+        assert [s.line for s in even.statements(fact)][1:] == [s.line - 1 for s in uneven.statements(fact)][
+            1:
+        ]
+    assert even.values("level_noted") == uneven.values("level_noted") == [1, 2, 3]
+    assert even.values("rune_noted") == uneven.values("rune_noted") == ["serpentine"]
+    assert even.value("notes").place_at(11) == "Snake:4"
+    assert even.value("notes").place_at(12) == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "   1_0 | D:1      | Got a golden rune of Zot",
+        "    +5 | D:1      | Got a golden rune of Zot",
+        "    -5 | D:1      | Got a golden rune of Zot",
+        "   1 2 | D:1      | Got a golden rune of Zot",
+        "       | D:1      | Got a golden rune of Zot",
+        "     5 | D:1 | Got a golden rune of Zot",
+        "1234567| D:1      | Got a golden rune of Zot",
+        "     5 | D:1      Got a golden rune of Zot",
+        "     5\t| D:1      | Got a golden rune of Zot",
+    ],
+)
+def test_a_table_with_an_odd_row_is_read_row_by_row(line: str) -> None:
+    record = notes("     0 | D:1      | first", line, "     7 | D:1      | last")
+    said = record.value("notes")
+    assert [note.turn for note in said] == list(said.turns)
+    is_row = line.partition("|")[0].strip().isdecimal() and line.count("|") == 2
+    assert len(said) == (3 if is_row else 2)
+    assert record.has("rune_noted") == is_row

@@ -226,7 +226,7 @@ _READERS = Readers(
         "action_columns": (read_actions,),
         **dict.fromkeys(("generation_marks", "sprint_vault"), (read_vaults,)),
         **dict.fromkeys(("gem_notes", "gem_noted"), (read_gem_notes,)),
-        "rune_noted": (read_gem_notes, read_rune_notes),
+        "rune_noted": (read_gem_notes, read_notes, read_rune_notes),
         **dict.fromkeys(
             (
                 "notes",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple, overload
+
+import pyparsing as pp
 
 from necropsy.games.dcss import grammar
 from necropsy.games.dcss.diary import goes_on
@@ -122,16 +125,19 @@ class Notes(Sequence[Note]):
 
     def place_at(self, line: int) -> str:
         """The place of the note that begins on a line; "" where none does."""
-        return self[self.lines.index(line)].place if line in self.lines else ""
+        at = bisect_left(self.lines, line)
+        return self[at].place if at < len(self) and self.lines[at] == line else ""
 
-    def chosen(self, beginnings: tuple[str, ...], words: str = "") -> Iterator[Note]:
-        """The notes that begin with one of some texts, or hold some words, in their order."""
-        for note in map(self.__getitem__, self._candidates(beginnings, words)):
-            if note.text.startswith(beginnings) or (words and words in note.text):
-                yield note
+    def begins(self, index: int, beginning: pp.Regex) -> grammar.Match | None:
+        """How a note begins, if its text stands in its row as the game prints it."""
+        row = self._rows[index] if self.even else ""
+        if row[self._column : self._column + 1] != " ":
+            return None
+        match: grammar.Match | None = beginning.re.match(row, self._column + 1)
+        return match
 
-    def _candidates(self, beginnings: tuple[str, ...], words: str) -> Iterable[int]:
-        """The indexes of the notes that may begin so, or hold the words."""
+    def candidates(self, beginnings: tuple[str, ...], words: str = "") -> Iterable[int]:
+        """The indexes of the notes that may begin with one of some texts, or hold some words."""
         if not self.even:
             return range(len(self))
         first = list(map(itemgetter(slice(self._column, self._column + 1 + _TELLING)), self._rows))

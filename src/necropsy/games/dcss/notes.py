@@ -13,7 +13,7 @@ anything; a row too few is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
@@ -32,13 +32,25 @@ NOTES = "notes"
 
 
 def read_notes(record: Record) -> None:
-    """State the rows, and what single rows say of XL, Orb, god and mode."""
+    """State the rows, and what single rows say of XL, Orb, god and mode; of runes in an even table."""
     notes = record.document.notes
     if notes is None:
         return
     _say(record, "notes", notes, notes.lines[0])
-    for note in notes.chosen(_TELLING, _QUEST):
-        _read_note(record, note)
+    runes: list[tuple[str, int]] = []
+    for index in notes.candidates(_TELLING, _QUEST):
+        # Most of them are levels.
+        if level := notes.begins(index, grammar.LEVEL_NOTE):
+            _say(record, "level_noted", int(level["xl"]), notes.lines[index])
+            continue
+        note = notes[index]
+        if note.text.startswith(_RUNE) and (rune := grammar.read(grammar.RUNE_NOTE, note.text)):
+            runes.append((rune["rune"], note.line))
+        elif note.text.startswith(_TELLING) or _QUEST in note.text:
+            _read_note(record, note)
+    if notes.even and record.document.gemless is not None:
+        for kind, line in runes[:_MOST_FINDS]:
+            _say(record, "rune_noted", kind, line)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -69,24 +81,16 @@ def read_gem_notes(record: Record) -> None:
 
 
 def read_rune_notes(record: Record) -> None:
-    """State the runes that the notes name, where there are no gems among which they were stated."""
-    document, stated = record.document, 0
-    if document.gemless is None:
+    """State the runes that the notes of an uneven table name, where no gems are looked for with them."""
+    document = record.document
+    if document.gemless is None or (document.notes is not None and document.notes.even):
         return
-    notes = document.notes
-    found: Iterable[Note] = ()
-    if notes is not None and notes.even:
-        found = notes.chosen(_FOUND)
-    elif (diary := document.diary()) is not None:
-        found = _finds(diary)
-    for note in found:
-        match = grammar.read(grammar.RUNE_NOTE, note.text)
-        if match is not None and stated < _MOST_FINDS:
+    diary, stated = document.diary(), 0
+    for note in () if diary is None else _finds(diary):
+        rune = grammar.read(grammar.RUNE_NOTE, note.text)
+        if rune is not None and stated < _MOST_FINDS:
             stated += 1
-            _say(record, "rune_noted", match["rune"], note.line)
-
-
-_FOUND = ("Got a",)
+            _say(record, "rune_noted", rune["rune"], note.line + diary.above)
 
 
 def _finds(diary: Diary) -> Iterator[Note]:
@@ -194,9 +198,12 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
     "Quit": _read_end,
 }
 
+_RUNE = "Got a"
+
 _TELLING = (
     "Reached XP level ",
     "Got the Orb of Zot",
+    _RUNE,
     "Became a worshipper of ",
     "Fell from the grace of ",
     "Entered wizard mode",

@@ -37,7 +37,8 @@ def pips_fit_character(record: Record) -> Iterator[Report]:
     of: from 0.31 to 0.33-a0-1200 no word tells of the form that a talisman gives, and a talisman
     that is an artefact works on when it was dropped.
     """
-    shown, told = record.first("will_pips"), bearer.told_of(record)
+    shown = record.first("will_pips")
+    told = None if shown is None else bearer.told_of(record)
     if shown is None or told is None:
         return
     wills = will.will_of(told.bearer, told.version)

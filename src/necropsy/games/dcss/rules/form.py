@@ -122,17 +122,18 @@ def lines_are_short(record: Record) -> Iterator[Report]:
 @dump_rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
 def score_block_unreadable(record: Record) -> Iterator[Report]:
     """A line stands where the game writes another; what it would say is unknown."""
-    yield from _flaws(record, "F110", "score block")
+    yield from _flaws(record, "F110", "score block", "ending")
 
 
 @dump_rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
 def overview_unreadable(record: Record) -> Iterator[Report]:
     """A stat line was found by its label and could not be read."""
-    yield from _flaws(record, "F111", "overview")
+    yield from _flaws(record, "F111", "overview", "next_pct")
 
 
-def _flaws(record: Record, code: str, what: str) -> Iterator[Report]:
-    record.read_all()
+def _flaws(record: Record, code: str, what: str, fact: str) -> Iterator[Report]:
+    """What the one reader that reports such flaws could not read; it is the one that gives the fact."""
+    record.statements(fact)
     for flaw in record.flaws:
         if flaw.rule == code:
             message = flaw.message.removeprefix(f"the {what} ")
