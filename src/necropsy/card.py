@@ -137,6 +137,7 @@ class StandIn(Record):
         self.source = source
         self.line = card.line
         self._lines = ()
+        self.text = ""
         self.flaws = []
         self.card = card
         self.told = told

@@ -23,6 +23,7 @@ class JointRecord(Record):
 
     def __init__(self, parts: Sequence[Record], beside: Sequence[Record] = ()) -> None:
         super().__init__(parts[0].game, parts[0].source, lambda: parts[0].lines)
+        self.text = parts[0].text
         self.parts = tuple(parts)
         self.beside = tuple(beside)
         self._owners: dict[int, Record] = {}

@@ -75,7 +75,7 @@ class Dcss:
 
     @staticmethod
     def cut_off(record: Record) -> str | None:
-        """The game ends each morgue with a blank line, and with more than an overview (0.3 to 0.35)."""
+        """The game ends each morgue with a blank line (0.3 to the trunk of 0.35)."""
         return next(filter(None, (end_lacking(part.text) for part in dumps_of(record))), None)
 
     @staticmethod

@@ -24,7 +24,7 @@ from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
 from necropsy.record import Readers, Record, Standing
 
-__all__ = ["Morgue", "end_lacking", "is_morgue", "read_morgue"]
+__all__ = ["Morgue", "end_lacking", "is_morgue", "may_lack_overview", "read_morgue"]
 
 
 class Morgue:
@@ -257,20 +257,25 @@ _READERS = Readers(
 )
 
 
-# One of these stands in every morgue whose overview is not the last thing that was kept of it.
-_BELOW_THE_OVERVIEW = ("Inventory:", "Skills:", "\nNotes", "Message History", "Vanquished")
-
-
 def end_lacking(text: str) -> str | None:
     """Why a morgue may have lost its end; ``None`` where it has it.
 
     Args:
         text: the whole file; of an empty one nothing is said.
     """
-    if not text:
-        return None
-    if not text[-4:].replace("\r", "").endswith("\n\n"):
+    if text and not text[-4:].replace("\r", "").endswith("\n\n"):
         return "the morgue does not end as the game ends it, with a blank line: it may be cut off"
-    if not any(heading in text for heading in _BELOW_THE_OVERVIEW):
-        return "nothing stands below the overview of the morgue: it may be cut off"
     return None
+
+
+# One of these stands in every morgue whose overview is not the last thing that was kept of it.
+_BELOW_THE_OVERVIEW = ("Inventory:", "Skills:", "\nNotes", "Message History", "Vanquished")
+
+
+def may_lack_overview(text: str) -> bool:
+    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it.
+
+    Args:
+        text: the whole file; of an empty one nothing is said.
+    """
+    return bool(text) and not any(heading in text for heading in _BELOW_THE_OVERVIEW)
