@@ -304,3 +304,12 @@ def test_globs(tmp_path: Path) -> None:
     assert existing(f"{tmp_path}/*.txt") == (f"{tmp_path}/*.txt",)
     with pytest.raises(FileNotFoundError):
         existing(f"{tmp_path}/*.none")
+
+
+def test_no_url_leads_around_the_look_at_a_file(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo.txt"
+    os.mkfifo(fifo)
+    for scheme in ("file", "local"):
+        assert read(Source(f"{scheme}://{fifo}")).problem == "not a regular file"
+    for chain in (f"zip://x::file://{fifo}", f"filecache://x::local://{fifo}"):
+        assert "leads through others" in read(Source(chain)).problem

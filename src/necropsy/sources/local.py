@@ -9,12 +9,12 @@ from necropsy.sources.source import Stream
 
 __all__ = ["archive_in", "local_signature", "open_local", "open_regular", "path_of", "scheme_of"]
 
-_FILE_URL = "file://"
+_FILE_URLS = ("file://", "local://")
 
 
 def scheme_of(name: str) -> str:
-    """What stands before the path in a name: ``file://``, or nothing."""
-    return _FILE_URL if name.startswith(_FILE_URL) else ""
+    """What stands before the path in a name: ``file://``, ``local://``, or nothing."""
+    return next((scheme for scheme in _FILE_URLS if name.startswith(scheme)), "")
 
 
 def path_of(name: str) -> str:

@@ -14,7 +14,7 @@ from necropsy.sources.source import Broken, Source, Stream, reason
 
 __all__ = ["archive_in_url", "find_remote", "is_url", "open_remote", "remote_signature"]
 
-_URL = re.compile(r"(?!file://)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_URL = re.compile(r"(?!(?:file|local)://)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _WEB = ("http://", "https://")
 NEEDS_EXTRA = "needs the extra 'remote': pip install 'necropsy[remote]'"
 
@@ -59,6 +59,11 @@ def _store(url: str) -> tuple[Any, str]:
     """The file system of a URL, and the URL's path in it."""
     from fsspec.core import url_to_fs
 
+    if "::" in url or url.lower().startswith(("file:", "local:")):
+        # What is behind a chain, or spelled otherwise, could be a pipe or a device of this machine.
+        raise OSError(
+            None, "a URL that leads to files of this machine, or through others: give the file's path"
+        )
     store, path = url_to_fs(url)
     return store, path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple, overload
@@ -141,9 +141,11 @@ class Notes(Sequence[Note]):
         if not self.even:
             return range(len(self))
         first = list(map(itemgetter(slice(self._column, self._column + 1 + _TELLING)), self._rows))
-        wanted = tuple(beginning[:_TELLING] for beginning in beginnings)
-        maybe = {text for text in set(first) if text[1:].startswith(wanted) or not _is_of_one_blank(text)}
-        found = [index for index, text in enumerate(first) if text in maybe]
+        wanted = _behind_a_blank(beginnings)
+        maybe = {text for text in set(first) if text.startswith(wanted)}
+        if not _are_of_one_blank(first):
+            maybe.update(text for text in set(first) if not _are_of_one_blank((text,)))
+        found = [index for index, text in enumerate(first) if text in maybe] if maybe else []
         if words:
             # One word of them is whole on its line, if the note has one line.
             held = lines_with("\n".join(self._rows), words.split(maxsplit=1)[0])
@@ -155,14 +157,20 @@ class Notes(Sequence[Note]):
 _TELLING = 9
 
 
-def _is_of_one_blank(text: str) -> bool:
-    """Whether a text begins as the game prints it: behind one blank, with one between words."""
-    return text[:1] == " " and not text[1:2].isspace() and text.isprintable() and "  " not in text
+@lru_cache(maxsize=8)
+def _behind_a_blank(beginnings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {beginning[:_TELLING]}" for beginning in beginnings)
+
+
+def _are_of_one_blank(texts: Sequence[str]) -> bool:
+    """Whether texts begin as the game prints them: behind one blank, with one between words."""
+    # No row has a line feed in it.
+    joined = "\n".join(("", *texts))
+    return joined.count("\n ") == len(texts) and "  " not in joined and joined.replace("\n", "").isprintable()
 
 
 _CELLS = 3
-_BARS = 2
-_NO_NUMBER = re.compile(r"[^ \d]")
+_NO_NUMBER = re.compile(r"[^ 0-9]")
 _HEADING = 2
 _LONGEST_ROW = grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
@@ -203,7 +211,7 @@ def _of_table(rows: list[str], number: int) -> Notes | None:
     numbers = list(range(number, number + len(rows)))
     more = _take_more(turns, rows, numbers)
     counted = _counted(turns)
-    places = _places(set(map(itemgetter(slice(bar, second + 1)), rows)))
+    places = _places(set(map(itemgetter(slice(bar, second + 1)), rows)), second + 1 - bar)
     if more is None or counted is None or places is None:
         return None
     return Notes.of_table(counted, places, numbers, rows, more, second + 1)
@@ -225,11 +233,14 @@ def _take_more(turns: list[str], rows: list[str], numbers: list[int]) -> dict[in
     return more
 
 
-def _places(columns: set[str]) -> set[str] | None:
+def _places(columns: set[str], width: int) -> set[str] | None:
     """The places between the bars of the rows; ``None`` where a bar stands elsewhere."""
-    if any(column[:1] != "|" or column[-1:] != "|" or column.count("|") != _BARS for column in columns):
+    joined, count, bars = "".join(columns), len(columns), "|" * len(columns)
+    if len(joined) != width * count or joined.count("|") != 2 * count:
         return None
-    return {column[1:-1].strip() for column in columns}
+    if joined[::width] != bars or joined[width - 1 :: width] != bars:
+        return None
+    return set(map(str.strip, joined.split("|")[1::2]))
 
 
 def _counted(turns: Sequence[str]) -> list[int] | None:
