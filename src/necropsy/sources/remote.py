@@ -61,9 +61,7 @@ def _store(url: str) -> tuple[Any, str]:
 
     if "::" in url or url.lower().startswith(("file:", "local:")):
         # What is behind a chain, or spelled otherwise, could be a pipe or a device of this machine.
-        raise OSError(
-            None, "a URL that leads to files of this machine, or through others: give the file's path"
-        )
+        raise OSError(None, "a URL that leads through others, or to this machine: give the path")
     store, path = url_to_fs(url)
     return store, path
 
