@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 from collections.abc import Iterator
@@ -192,6 +193,41 @@ def test_a_line_that_is_cut_and_then_whole(folder: Path, tmp_path: Path) -> None
         told, _ = run(folder, store)
         assert told == run(folder, None)[0]
         assert stored(store) == sources(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("name=", "name=x"), ("edit=", "edit=1"), ("starttime=", "starttime=x")]
+)
+def test_a_line_that_was_changed_in_place(folder: Path, tmp_path: Path, old: str, new: str) -> None:
+    store = tmp_path / "a.duckdb"
+    run(folder, store)
+    log = folder / "xlogfile"
+    log.write_text(log.read_text("utf-8").replace(f"\t{old}", f"\t{new}", 1), "utf-8")
+    told, _ = run(folder, store)
+    assert told == run(folder, None)[0]
+    assert stored(store) == sources(told)
+
+
+def test_a_log_that_was_damaged_and_another_kind_of_file(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "a.duckdb"
+    whole = gzip.compress("".join(LINES).encode())
+    dump = DUMPS[5].read_bytes()
+    for content in (whole[:-30], whole, dump, whole, b"nothing\n", whole):
+        (folder / "logfile.gz").write_bytes(content)
+        told, _ = run(folder, store)
+        assert told == run(folder, None)[0]
+        assert stored(store) == sources(told)
+    for game in ("dcss", None):
+        told, _ = run(folder, store, game=game)
+        assert stored(store) == sources(told)
+
+
+def test_how_a_file_was_named_is_part_of_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "files").mkdir()
+    other = tmp_path / "files" / "x.bin"
+    other.write_text("hello\n")
+    assert len(run(other, tmp_path / "a.duckdb")[0]) == 1
+    assert run(tmp_path / "files", tmp_path / "a.duckdb")[0] == []
 
 
 def test_a_log_that_was_turned_over(folder: Path, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def _connected(address: str) -> tuple[LocalCluster | None, Client]:
         return cluster, Client(cluster)
     try:
         return None, Client(address, timeout=_PATIENCE)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError, TypeError, ImportError) as error:
         raise ValueError(f"--cluster {address}: no scheduler answers there ({error})") from None
 
 

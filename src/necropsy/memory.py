@@ -121,7 +121,7 @@ class Memory:
             if source.name in self._given_logs:
                 # Whether it is a log at all is asked of it each time.
                 kept = kept if kept is not None and kept.kind == "log" else None
-            looks_so = signature(source)
+            looks_so = _looks(source)
             if kept is None:
                 if source.name in rows:
                     self._stale.add(source.name)
@@ -172,7 +172,7 @@ class Memory:
             assert isinstance(record, StandIn)
             origin: Origin = record.origin
             # What was not read to its end is the same as nothing.
-            content = f"{record.card.mark:x}" if record.line else origin.digest or token_hex()
+            content = _line_digest(origin) if record.line else origin.digest or token_hex()
             told.append(f"{record.source}\0{record.line}\0{content}\0{record.states}")
         return _digest(*told)
 
@@ -335,6 +335,9 @@ class Memory:
                 gone = sorted(self._gone - self._confirmed)
                 if gone:
                     self._store.delete(gone)
+                changed = self._stale | self._logs.keys()
+                if changed:
+                    self._store.keep_only(changed, self._confirmed, own=True)
             self._store.end_run(
                 self._run,
                 files=self.known + self.read,
@@ -376,6 +379,19 @@ def _brief_text(brief: Brief) -> str:
 def _has_moved(origin: Origin) -> bool:
     """Whether a line is as it was, and stands in a piece of its log that is not."""
     return origin.kept is not None and origin.kept.digest != origin.digest
+
+
+def _line_digest(origin: Origin) -> str:
+    """The digest of a line's bytes: what tells games apart leaves out what copies may add to it."""
+    assert origin.piece is not None
+    line = origin.piece.line(origin.line, origin.offset)
+    return blake2b(line.data, digest_size=16).hexdigest() + str(line.whole)
+
+
+def _looks(source: Source) -> str:
+    """What changes with a file, and with whether it was named itself; "" where nothing is known."""
+    looks_so = signature(source)
+    return f"{looks_so}+" if looks_so and source.asked else looks_so
 
 
 def _is_stored(brief: Brief) -> bool:

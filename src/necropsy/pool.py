@@ -67,6 +67,8 @@ class Pool:
             worker = self._worker()
             try:
                 return worker.do(job)
+            except _Failed as failed:
+                raise failed.error from None
             except (EOFError, OSError):
                 worker.end()
                 self._own.worker = None
@@ -77,11 +79,24 @@ class Pool:
     def _worker(self) -> _Worker:
         worker: _Worker | None = getattr(self._own, "worker", None)
         if worker is None:
-            worker = self._own.worker = _Worker(self._order)
+            try:
+                worker = self._own.worker = _Worker(self._order)
+            except RuntimeError:
+                if self._stopped():
+                    raise Stopped from None
+                raise
             self._workers.append(worker)
             if self._closed:
                 worker.end()
         return worker
+
+
+class _Failed(Exception):  # noqa: N818
+    """A job met with an error of the system, such as a full disk; its process goes on."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 class _Worker:
@@ -114,9 +129,11 @@ class _Worker:
 
     def _result(self) -> Any:
         done, result = self._pipe.recv()
-        if not done:
-            raise RuntimeError(f"a job failed in another process:\n{result}")
-        return result
+        if done:
+            return result
+        if isinstance(result, OSError):
+            raise _Failed(result)
+        raise RuntimeError(f"a job failed in another process:\n{result}")
 
     def end(self) -> None:
         """End the process."""
@@ -148,7 +165,8 @@ class _Task:
 def _serve(pipe: Connection, order: Any) -> None:
     """Do jobs until the pipe is closed, as it is when the process at its other end has gone."""
     # Ctrl-C is for the process that started this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     try:
         pipe.send(_done(_prepared))
         while True:
@@ -168,5 +186,7 @@ def _done(work: Callable[[], Any]) -> tuple[bool, Any]:
     """What some work came to, and whether it came to its end."""
     try:
         return True, work()
+    except OSError as error:
+        return False, error
     except Exception:  # it is raised where somebody can see it
         return False, traceback.format_exc()

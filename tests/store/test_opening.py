@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -135,3 +136,15 @@ def test_a_store_that_cannot_be_put_in_its_place(tmp_path: Path, monkeypatch: py
     with pytest.raises(StoreError, match=r"cannot make .*: Permission denied"):
         Store(tmp_path / "s.duckdb")
     assert not list(tmp_path.iterdir())
+
+
+def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for path in (tmp_path / "fifo", tmp_path):
+        with pytest.raises(StoreError, match="is no file"):
+            Store(path)
+    assert (tmp_path / "fifo").is_fifo()
+    (tmp_path / "link").symlink_to(tmp_path / "real.duckdb")
+    Store(tmp_path / "link").close()
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real.duckdb").is_file()

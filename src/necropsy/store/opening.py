@@ -44,6 +44,8 @@ def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     Raises:
         StoreError: if that is not possible.
     """
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise StoreError(f"{path} is no file; give another name")
     if not os.path.exists(path) or not os.stat(path).st_size:
         if read_only:
             raise StoreError(f"{path}: no such file; `necropsy audit --store {path} PATH` makes it")
@@ -107,9 +109,11 @@ def _make(path: str) -> None:
                     run(connection, statement)
                 meta = (SCHEMA, __version__, secrets.token_bytes(16), 1, ruleset_digest())
                 run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?, ?)", meta)
+            # A full disk is told here, and not when it is closed.
+            run(connection, "CHECKPOINT")
         finally:
             connection.close()
-        os.replace(temporary, path)
+        _put_in_place(temporary, path)
     except StoreError as error:
         raise StoreError(str(error).replace(temporary, path)) from None
     except OSError as error:
@@ -118,6 +122,20 @@ def _make(path: str) -> None:
         for left in (temporary, f"{temporary}.wal"):
             if os.path.exists(left):
                 os.unlink(left)
+
+
+def _put_in_place(temporary: str, path: str) -> None:
+    """Put a new store into its place; one that another run has put there meanwhile stays."""
+    try:
+        if os.path.exists(path) and not os.stat(path).st_size:
+            os.unlink(path)
+        os.link(temporary, path)
+    except FileExistsError:
+        return
+    except OSError:
+        # Not every file system has links.
+        if not os.path.exists(path):
+            os.replace(temporary, path)
 
 
 def _check(connection: duckdb.DuckDBPyConnection, path: str) -> str:
@@ -129,12 +147,18 @@ def _check(connection: duckdb.DuckDBPyConnection, path: str) -> str:
     names = {name for (name,) in run(connection, "SELECT table_name FROM duckdb_tables() WHERE NOT internal")}
     if "meta" not in names:
         raise StoreError(f"{path} is a DuckDB file, but no store of audits; give another name")
-    ((schema, version, made_for),) = run(connection, 'SELECT "schema", version, "columns" FROM meta')
+    about = run(connection, 'SELECT "schema", version FROM meta')
+    if len(about) != 1:
+        raise StoreError(f"{path} is a DuckDB file, but no store of audits; give another name")
+    ((schema, version),) = about
     if schema > SCHEMA:
         raise StoreError(
             f"{path} was made by necropsy {version}, which is newer than this one; update necropsy"
         )
-    return str(made_for)
+    known = run(
+        connection, "SELECT 1 FROM duckdb_columns() WHERE table_name = 'meta' AND column_name = 'columns'"
+    )
+    return str(run(connection, 'SELECT "columns" FROM meta')[0][0]) if known else ""
 
 
 def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:

@@ -63,7 +63,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         self.path = os.fspath(path)
         self.read_only = read_only
-        self._connection = connection_to(self.path, read_only=read_only)
+        self._connection = connection_to(os.path.realpath(self.path), read_only=read_only)
         ((self.key, self._next),) = self._run("SELECT key, next_game FROM meta")
         self._owners: Owners | None = None
         self._within = False
@@ -136,14 +136,21 @@ class Store:
         """Delete every game that one of these files, or a line of it, tells of."""
         self.keep_only(sources, ())
 
-    def keep_only(self, sources: Iterable[str], ids: Iterable[int]) -> None:
-        """Of the games that one of these files tells of, delete all but some."""
+    def keep_only(self, sources: Iterable[str], ids: Iterable[int], *, own: bool = False) -> None:
+        """Of the games that some files tell of, delete all but some.
+
+        Args:
+            sources: the files.
+            ids: the games that stay.
+            own: whether games that have their own place elsewhere stay, too.
+        """
         files = pa.table({"source": pa.array([escaped(source) for source in sources], pa.string())})
         kept = pa.table({"id": pa.array(list(ids), pa.int64())})
+        where = " WHERE position = 0" if own else ""
         with self.transaction(), self._given(given_files=files, given_ids=kept):
             doomed = self._select(
                 "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source)"
-                " ANTI JOIN given_ids USING (id)"
+                f" ANTI JOIN given_ids USING (id){where}"
             )
             self._delete(ids_of(doomed))
 
