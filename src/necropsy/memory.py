@@ -121,6 +121,9 @@ class Memory:
             if source.name in self._given_logs:
                 # Whether it is a log at all is asked of it each time.
                 kept = kept if kept is not None and kept.kind == "log" else None
+            if kept is not None and kept.kind == "none" and kept.signature.endswith("+") != source.asked:
+                # What is no dump is told of who names it, and passed over in a directory.
+                kept = None
             looks_so = _looks(source)
             if kept is None:
                 if source.name in rows:

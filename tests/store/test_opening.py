@@ -64,7 +64,7 @@ def test_a_file_of_another_kind_stays_as_it_is(tmp_path: Path) -> None:
 
 def test_a_folder_and_a_file_in_none(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "s.duckdb"):
-        with pytest.raises(StoreError, match="cannot open") as raised:
+        with pytest.raises(StoreError, match="is no file") as raised:
             Store(path)
         assert ".tmp" not in str(raised.value)
 
@@ -132,6 +132,7 @@ def test_a_store_that_cannot_be_put_in_its_place(tmp_path: Path, monkeypatch: py
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
+    monkeypatch.setattr("os.link", refuse)
     monkeypatch.setattr("os.replace", refuse)
     with pytest.raises(StoreError, match=r"cannot make .*: Permission denied"):
         Store(tmp_path / "s.duckdb")

@@ -149,7 +149,7 @@ class Store:
         where = " WHERE position = 0" if own else ""
         with self.transaction(), self._given(given_files=files, given_ids=kept):
             doomed = self._select(
-                "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source)"
+                "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source)"  # noqa: S608
                 f" ANTI JOIN given_ids USING (id){where}"
             )
             self._delete(ids_of(doomed))
