@@ -174,7 +174,8 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def started(*arguments: object, **options: Any) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "necropsy", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    # What is read line by line here must not be lost to who reads the rest.
+    return subprocess.Popen(command, bufsize=0, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
 def wait_for(folder: Path, name: str, process: subprocess.Popen[bytes]) -> None:
