@@ -16,8 +16,8 @@ from necropsy.card import KEY
 from necropsy.executors import Inline
 from necropsy.filters import Filters
 from necropsy.given import find_once
-from necropsy.labour import Order
 from necropsy.memory import Memory
+from necropsy.order import Order
 from necropsy.plan import Plan
 from necropsy.reports.written import AttentionWriter, CsvWriter, JsonWriter
 from necropsy.run import Run

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from necropsy import labour
+from necropsy import order as order_module
 from necropsy.brief import brief_of
 from necropsy.card import KEY
 from necropsy.cluster import Cluster
@@ -22,8 +23,9 @@ from necropsy.engine import audit_each
 from necropsy.executors import Executor, Inline, Stopped, open_executor
 from necropsy.filters import Filters
 from necropsy.given import find_once
-from necropsy.labour import LogLines, Look, Order, Request, Resolve, Survey
+from necropsy.labour import LogLines, Look, Request, Resolve, Survey
 from necropsy.loglines import Piece
+from necropsy.order import Order
 from necropsy.plan import Plan
 from necropsy.pool import Pool
 from necropsy.reports.written import JsonWriter
@@ -232,14 +234,14 @@ def test_what_nobody_could_do_is_told() -> None:
 
 @pytest.mark.filterwarnings("default")
 def test_a_fault_of_the_program_costs_one_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = labour.judge
+    judge = order_module.judge
 
     def failing(game: object, record: object, *arguments: object) -> Audit:
         if "Rijodo" in record.label or record.label.endswith("xlogfile:3"):  # type: ignore[attr-defined]
             raise KeyError("x")
         return judge(game, record, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(labour, "judge", failing)
+    monkeypatch.setattr(order_module, "judge", failing)
     for pair in (True, False):
         order = order_of(pair=pair)
         told = [json.loads(text) for text in texts(Run(order, Inline(order)).over(find_once([folder])))]

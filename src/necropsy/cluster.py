@@ -6,13 +6,11 @@ have here (a shared file system, or URLs).
 
 from __future__ import annotations
 
-import pickle
 import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
@@ -47,7 +45,7 @@ class Cluster:
 
     def __init__(self, order: Any, address: str, stopped: Callable[[], bool] = lambda: False) -> None:
         # It goes with each job: what is only kept by workers is lost with them.
-        self._order = pickle.dumps(order)
+        self._order = order
         self._stopped = stopped
         self._cluster, self._client = _connected(address)
         self.width = max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
@@ -130,14 +128,8 @@ def _left_alone() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _do(job: Job, order: bytes) -> Any:
-    return job.do(_order_of(order))
-
-
-@lru_cache(maxsize=2)
-def _order_of(packed: bytes) -> Any:
-    """What the jobs of a run have in common; the scheduler that sent it could send any program."""
+def _do(job: Job, order: Any) -> Any:
     from necropsy.labour import prepare
 
     prepare()
-    return pickle.loads(packed)  # noqa: S301
+    return job.do(order)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from necropsy.brief import Brief
 from necropsy.card import KEY
 from necropsy.executors import open_executor
-from necropsy.labour import Order
+from necropsy.order import Order
 from necropsy.plan import Plan
 from necropsy.recall import recall
 from necropsy.reports.written import JsonWriter

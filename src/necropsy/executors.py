@@ -62,10 +62,12 @@ class Executor(Protocol):
     width: int
 
     @property
-    def chunk_bytes(self) -> int: ...  # noqa: D102 - as said above
+    def chunk_bytes(self) -> int:
+        """As said above."""
 
     @property
-    def chunk_files(self) -> int: ...  # noqa: D102
+    def chunk_files(self) -> int:
+        """As said above."""
 
     def submit(self, job: Job) -> Promise:
         """Have a job done."""

@@ -23,16 +23,15 @@ from necropsy.columns import Bundle, concat
 from necropsy.digest import ruleset_digest
 from necropsy.identity import Identity
 from necropsy.labour import Look
-from necropsy.recall import recall
+from necropsy.retelling import retold
 from necropsy.sources import signature
 from necropsy.store.memo import Memo, MemoRow
 from necropsy.telling import Kept, Origin, Told, Trace
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
-    from necropsy.filters import Filters
-    from necropsy.labour import Order
     from necropsy.loglines import Piece
+    from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.record import Record
     from necropsy.sources import Source
@@ -292,36 +291,9 @@ class Memory:
                 continue
             waiting.append(told)
             if len(waiting) >= _RECALLED:
-                yield from self._recalled(waiting, order)
+                yield from retold(self._store, waiting, order)
                 waiting = []
-        yield from self._recalled(waiting, order)
-
-    def _recalled(self, waiting: Sequence[Told], order: Order) -> Iterator[Told]:
-        asked = [
-            told
-            for told in waiting
-            if told.payload is None and told.row >= 0 and (order.filters or order.writer.wants(told.brief))
-        ]
-        nothing = order.writer.write([None], 0)
-        if not asked:
-            for told in waiting:
-                yield told._replace(payload=nothing, row=0) if told.payload is None else told
-            return
-        bundle = self._store.fetch([told.row for told in asked])
-        objections = _objections(bundle, asked, order.filters)
-        wanted = [
-            no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
-        ]
-        payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
-        rows = {id(told): row for row, told in enumerate(asked)}
-        for told in waiting:
-            row = rows.get(id(told))
-            if row is not None:
-                yield Told(told.brief._replace(objection=objections[row]), payload, row)
-            elif told.payload is None:
-                yield told._replace(payload=nothing, row=0)
-            else:
-                yield told
+        yield from retold(self._store, waiting, order)
 
     def finish(self, *, complete: bool) -> None:
         """Write what is left, and the run itself.
@@ -426,17 +398,6 @@ def _bundle(stored: Sequence[Told]) -> Bundle:
             opened[id(columns)] = Bundle.from_ipc(columns)
         parts.append(opened[id(columns)].take(rows))
     return concat(parts)
-
-
-def _objections(
-    bundle: Bundle, asked: Sequence[Told], filters: Filters | None
-) -> Sequence[tuple[str, str] | None]:
-    """What the filters have against audits that come from the store."""
-    if filters is None:
-        return [None] * len(asked)
-    given = zip(bundle.to_dicts(), asked, strict=True)
-    found = [filters.objection(recall(data, told.brief.told)) for data, told in given]
-    return [None if no is None else (no.option, no.reason) for no in found]
 
 
 def _card(values: list[Any]) -> Card:

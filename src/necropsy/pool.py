@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -171,7 +172,7 @@ def _serve(pipe: Connection, order: Any) -> None:
         pipe.send(_done(_prepared))
         while True:
             job = pipe.recv()
-            pipe.send(_done(lambda: job.do(order)))  # noqa: B023 - it is done at once
+            pipe.send(_done(partial(job.do, order)))
     except (EOFError, OSError):
         return
 

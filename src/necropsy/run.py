@@ -17,10 +17,8 @@ from necropsy.games import Game, game
 from necropsy.history import History
 from necropsy.joint import JointRecord
 from necropsy.labour import (
-    Batch,
     LogLines,
     Look,
-    Order,
     Part,
     ReadLines,
     Request,
@@ -31,6 +29,7 @@ from necropsy.labour import (
 )
 from necropsy.loglines import Broken, Piece, pieces_in
 from necropsy.look import unreadable
+from necropsy.order import Batch, Order
 from necropsy.pairing import PLACE, Gathering
 from necropsy.record import Record, Standing
 from necropsy.sources import Limits, Source, reason

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from necropsy.brief import Brief
 from necropsy.card import Card
 from necropsy.executors import Executor, Promise, results_of
-from necropsy.labour import Batch, Order, Resolve
+from necropsy.labour import Resolve
 from necropsy.loglines import Piece
+from necropsy.order import Batch, Order
 from necropsy.sources import Source
 
 __all__ = ["Answer", "Enquiry", "Kept", "Origin", "Told", "Trace"]

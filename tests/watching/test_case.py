@@ -11,8 +11,8 @@ from watched import FORGED, SAMPLES, a_case, a_finding
 from necropsy.brief import brief_of
 from necropsy.card import KEY
 from necropsy.engine import audit_text
-from necropsy.labour import Order
 from necropsy.loglines import Piece
+from necropsy.order import Order
 from necropsy.plan import Plan
 from necropsy.sources import Source
 from necropsy.store import Store

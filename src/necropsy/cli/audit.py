@@ -11,6 +11,7 @@ from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ClusterOption,
     ExcludeOption,
+    ExpectFilesOption,
     GameOption,
     IgnoreOption,
     JobsOption,
@@ -21,6 +22,7 @@ from necropsy.cli.options import (
     MaxRatioOption,
     MinTurnsOption,
     ModeOption,
+    NoPairOption,
     NoScumOption,
     NoSeededOption,
     OutputOption,
@@ -70,12 +72,8 @@ def audit(
     ignore: IgnoreOption = None,
     game: GameOption = None,
     log: LogOption = None,
-    no_pair: Annotated[
-        bool, typer.Option("--no-pair", help="Compare no dump with a log line; each file for itself.")
-    ] = False,
-    expect_files: Annotated[
-        bool, typer.Option("--expect-files", help="A log line without its file is an error (exit code 1).")
-    ] = False,
+    no_pair: NoPairOption = False,
+    expect_files: ExpectFilesOption = False,
     warnings: Annotated[
         bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
     ] = False,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.cli.files import Files
     from necropsy.filters import Sieve
-    from necropsy.labour import Order
     from necropsy.memory import Memory
+    from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
     from necropsy.sources import Source
@@ -83,7 +83,7 @@ class Call:
             The signal that ended it early; 0 where it came to its end.
         """
         from necropsy.card import KEY
-        from necropsy.labour import Order
+        from necropsy.order import Order
 
         watch, sieve, plan = self.watch, self.sieve, self.plan
         filters = None if sieve.idle else sieve.filters

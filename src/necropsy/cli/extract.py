@@ -69,7 +69,7 @@ def extract(
         necropsy extract morgues-2026.tar.gz --max-file 1MB
     """
     from necropsy.card import KEY
-    from necropsy.labour import Order
+    from necropsy.order import Order
 
     chosen = form_of(form, output, Form.CSV)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)

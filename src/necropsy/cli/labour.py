@@ -12,8 +12,8 @@ from necropsy.cli.options import fail
 if TYPE_CHECKING:
     from necropsy.executors import Executor
     from necropsy.interrupt import Interrupt
-    from necropsy.labour import Order
     from necropsy.memory import Memory
+    from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.sources import Source
     from necropsy.telling import Told

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ClusterOption",
     "ExcludeOption",
+    "ExpectFilesOption",
     "GameOption",
     "IgnoreOption",
     "JobsOption",
@@ -28,6 +29,7 @@ __all__ = [
     "MaxRatioOption",
     "MinTurnsOption",
     "ModeOption",
+    "NoPairOption",
     "NoScumOption",
     "NoSeededOption",
     "OutputOption",
@@ -108,6 +110,12 @@ StoreOption = Annotated[
         help="Keep the audits in this database, and read only what is new or has changed since they were"
         " put there.",
     ),
+]
+NoPairOption = Annotated[
+    bool, typer.Option("--no-pair", help="Compare no dump with a log line; each file for itself.")
+]
+ExpectFilesOption = Annotated[
+    bool, typer.Option("--expect-files", help="A log line without its file is an error.")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]
 WidthOption = Annotated[

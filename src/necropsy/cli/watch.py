@@ -13,6 +13,7 @@ import typer
 from necropsy.cli.auditing import FOUND, conditions_of
 from necropsy.cli.options import (
     USAGE,
+    ExpectFilesOption,
     GameOption,
     IgnoreOption,
     JobsOption,
@@ -21,6 +22,7 @@ from necropsy.cli.options import (
     MaxLogOption,
     MaxMembersOption,
     MaxRatioOption,
+    NoPairOption,
     QuietOption,
     SelectOption,
     WidthOption,
@@ -86,12 +88,8 @@ def watch(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     game: GameOption = None,
-    no_pair: Annotated[
-        bool, typer.Option("--no-pair", help="Compare no dump with a log line; each file for itself.")
-    ] = False,
-    expect_files: Annotated[
-        bool, typer.Option("--expect-files", help="A log line without its file is an error.")
-    ] = False,
+    no_pair: NoPairOption = False,
+    expect_files: ExpectFilesOption = False,
     settle: Annotated[
         float,
         typer.Option(

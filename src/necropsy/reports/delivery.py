@@ -13,7 +13,7 @@ from necropsy.reports.written import AttentionWriter, TextWriter
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
-    from necropsy.labour import Writer
+    from necropsy.order import Writer
     from necropsy.telling import Told
     from necropsy.verdict import Audit
 

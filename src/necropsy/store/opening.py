@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import duckdb
@@ -180,18 +180,14 @@ def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
     run(connection, 'UPDATE meta SET "columns" = ?', (ruleset_digest(),))
 
 
-class _all_or_nothing:  # noqa: N801
+@contextmanager
+def _all_or_nothing(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """A transaction."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> None:
-        run(self._connection, "BEGIN")
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            run(self._connection, "COMMIT")
-        else:
-            with suppress(duckdb.Error):
-                run(self._connection, "ROLLBACK")
+    run(connection, "BEGIN")
+    try:
+        yield
+    except BaseException:
+        with suppress(duckdb.Error):
+            run(connection, "ROLLBACK")
+        raise
+    run(connection, "COMMIT")

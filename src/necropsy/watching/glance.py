@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from necropsy.card import KEY
 from necropsy.executors import Inline
-from necropsy.labour import LogLines, Order
+from necropsy.labour import LogLines
 from necropsy.look import Log, look
+from necropsy.order import Order
 from necropsy.run import Run
 from necropsy.sources import Source, read, signature
 from necropsy.sources.walk import may_be_archive

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from necropsy.executors import Stopped
 from necropsy.given import find_once, is_called_log
-from necropsy.labour import Order
 from necropsy.memory import Memory
+from necropsy.order import Order
 from necropsy.recall import recall
 from necropsy.run import Run
 from necropsy.store import Store

@@ -1,0 +1,60 @@
+"""Audits that are in a store already, written as the report of a run wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from necropsy.columns import Bundle
+from necropsy.recall import recall
+from necropsy.telling import Told
+
+if TYPE_CHECKING:
+    from necropsy.filters import Filters
+    from necropsy.order import Order
+    from necropsy.store import Store
+
+__all__ = ["retold"]
+
+
+def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Told]:
+    """The same tellings, those of the store with a payload of their own; only what is wanted is fetched."""
+    asked = [told for told in tellings if _is_asked(told, order)]
+    nothing = order.writer.write([None], 0)
+    if not asked:
+        for told in tellings:
+            yield told._replace(payload=nothing, row=0) if told.payload is None else told
+        return
+    bundle = store.fetch([told.row for told in asked])
+    objections = _objections(bundle, asked, order.filters)
+    wanted = [
+        no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
+    ]
+    payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
+    rows = {id(told): row for row, told in enumerate(asked)}
+    for told in tellings:
+        row = rows.get(id(told))
+        if row is not None:
+            yield Told(told.brief._replace(objection=objections[row]), payload, row)
+        elif told.payload is None:
+            yield told._replace(payload=nothing, row=0)
+        else:
+            yield told
+
+
+def _is_asked(told: Told, order: Order) -> bool:
+    """Whether an audit has to be looked at: to be written, or to be asked of by a filter."""
+    if told.payload is not None or told.row < 0:
+        return False
+    return order.filters is not None or order.writer.wants(told.brief)
+
+
+def _objections(
+    bundle: Bundle, asked: Sequence[Told], filters: Filters | None
+) -> Sequence[tuple[str, str] | None]:
+    """What the filters have against audits that come from the store."""
+    if filters is None:
+        return [None] * len(asked)
+    given = zip(bundle.to_dicts(), asked, strict=True)
+    found = [filters.objection(recall(data, told.brief.told)) for data, told in given]
+    return [None if no is None else (no.option, no.reason) for no in found]
