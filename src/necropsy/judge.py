@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -41,13 +41,12 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
     breakdown = reckoning.best(recorded)
     record.breakdown = breakdown
     findings = tuple(_findings(game, record, tuple(select), tuple(ignore)))
-    cut = game.cut_off(record) if any(f.severity is Severity.ERROR for f in findings) else None
+    cut = game.cut_off(record) if _prove(findings) else None
     if cut is not None:
         # What a file lacks that has lost its end, and where its last line ends, proves nothing.
-        findings = tuple(
-            _softened(finding) for finding in findings if not game.rulebook[finding.rule].decisive
-        )
-        return _audit(game, record, Verdict.UNDECIDED, breakdown, findings, (cut,))
+        findings = tuple(_left_of(findings, game))
+        verdict = Verdict.TAMPERED if _prove(findings) else Verdict.UNDECIDED
+        return _audit(game, record, verdict, breakdown, findings, (cut,))
     verdict = _verdict(game, record, reckoning, breakdown, findings)
     if verdict is Verdict.MATCH and not _is_examined(game, record, tuple(select), tuple(ignore)):
         return _audit(game, record, Verdict.UNDECIDED, breakdown, findings, (_UNASKED,))
@@ -63,8 +62,17 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
 _UNASKED = "the file records no score, and no rule about the character was to run"
 
 
-def _softened(finding: Finding) -> Finding:
-    return replace(finding, severity=min(finding.severity, Severity.WARNING))
+def _prove(findings: Iterable[Finding]) -> bool:
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def _left_of(findings: Iterable[Finding], game: Game) -> Iterator[Finding]:
+    """What is left of some findings if the file was cut off, the worst first."""
+    rules = [(game.rulebook[finding.rule], finding) for finding in findings]
+    yield from (finding for rule, finding in rules if rule.stands)
+    for rule, finding in rules:
+        if not (rule.stands or rule.decisive):
+            yield replace(finding, severity=min(finding.severity, Severity.WARNING))
 
 
 def _is_examined(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:

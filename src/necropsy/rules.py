@@ -107,6 +107,8 @@ class Rule:
         accuses: whether an error that it finds is a mark of tampering.
         needs: a fact without which, or where it is no, 0 or empty, the rule has nothing to say; of a
             log's line it is one that is read at once. Most files give most rules nothing to say.
+        stands: whether what it finds is proof in a file that was cut off, too: what such a file lacks,
+            and where its last line ends, proves nothing.
         part: what it is about: "" is any record, ``line`` is given the line of a log alone, ``dump``
             needs a dump, ``several`` needs several files of one game.
     """
@@ -120,6 +122,7 @@ class Rule:
     decisive: bool = False
     accuses: bool = True
     needs: str = ""
+    stands: bool = False
     part: str = ""
 
     @property
@@ -155,6 +158,7 @@ class Rulebook:
         decisive: bool = False,
         accuses: bool = True,
         needs: str = "",
+        stands: bool = False,
         part: str = "",
     ) -> Callable[[Check], Check]:
         """Register the decorated function as a rule.
@@ -171,7 +175,7 @@ class Rulebook:
             if not inspect.getdoc(check):
                 raise ValueError(f"rule {code} needs a docstring: it is its manual")
             self._rules[code] = Rule(
-                code, title, severity, check, since, until, decisive, accuses, needs, part
+                code, title, severity, check, since, until, decisive, accuses, needs, stands, part
             )
             return check
 

@@ -196,6 +196,7 @@ Short Blades   | 14 | 14.5
 Throwing       | 14 | 14.7
 Dodging        |  7 |  7.3
 Stealth        | 27 | 27.0
+
 """
 
 SAMPLES = Path(__file__).parents[3] / "sample_morgues" / "dcss"

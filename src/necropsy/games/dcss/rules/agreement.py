@@ -57,7 +57,7 @@ def _shown(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-@dump_rule("C102", "More than one header, score line or title line")
+@dump_rule("C102", "More than one header, score line or title line", stands=True)
 def written_once(record: Record) -> Iterator[Report]:
     """The game writes each of the three once, from the same numbers each time.
 
