@@ -99,7 +99,7 @@ def glance(line: XlogRecord) -> tuple[int, Breakdown, tuple[Finding, ...]] | Non
     if achieved is None or deathless is None or numbers is None:
         return None
     points, branch, depth, most, deaths = numbers
-    if deathless != (deaths == 0):
+    if deaths < 0 or deathless != (deaths == 0):
         return None
     for fit in _fits(kin, *achieved, branch == QUEST, depth, most, deaths if kin.is_modern else 0):
         if points in fit.total:
