@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from necropsy.given import find_once
+from necropsy.given import find_once, is_called_log
 
 
 @pytest.fixture
@@ -61,3 +61,34 @@ def test_a_name_that_no_file_can_have() -> None:
 
 def test_a_single_path_needs_no_list(folder: Path) -> None:
     assert len(list(find_once(folder / "a"))) == len(list(find_once(str(folder / "a")))) == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "logfile",
+        "logfile34",
+        "xlogfile.gz",
+        "scores",
+        "s/meta/0.34/logfile-sprint",
+        "record.txt",
+        "logfile-20240101",
+    ],
+)
+def test_names_of_logs(name: str) -> None:
+    assert is_called_log(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "morgue-Logan-20261130-104024.txt",
+        "s/morgue-Scores-20261130-104024.txt.gz",
+        "Logan-20261130-104024.lst",
+        "gnollhack.logan.1796036611.html",
+        "Sapling.txt",
+        "log/Sapling.txt",
+    ],
+)
+def test_a_dump_is_no_log_whoever_played_the_game(name: str) -> None:
+    assert not is_called_log(name)

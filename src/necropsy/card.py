@@ -93,8 +93,12 @@ def card_of(game: Game, record: Record, key: bytes, *, pair: bool, running: bool
     if running is None:
         running = game.unfinished(record) is not None
     compared = tuple(map(record.value, COMPARED)) if pair else ()
-    server, turns = record.has("server"), record.value("turns")
-    return Card(record.game, 0, identity, running, mark_of(record, key), server, turns, compared)
+    # Where the start or a seed is known the turns tell no games apart.
+    named = identity.start is not None or (identity.seed and not identity.chosen)
+    turns = None if named else record.value("turns")
+    return Card(
+        record.game, 0, identity, running, mark_of(record, key), record.has("server"), turns, compared
+    )
 
 
 def card_of_line(line: LineRecord, identity: Identity | None, key: bytes, *, pair: bool) -> Card:

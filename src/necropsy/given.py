@@ -148,8 +148,10 @@ def _real_member(source: Source) -> str:
     return os.path.join(_real(source.inside), source.name[len(source.inside) + 1 :])
 
 
-# What servers and games call their logs. A player may be called Logan: then dumps wait in vain.
+# What servers and games call their logs, and how a dump is called that bears its player's name and
+# its moment: where dumps wait for a log each is read twice, and a player may be called Logan.
 _LOG = re.compile(r"log|scores|record")
+_DUMP = re.compile(r"(?:^morgue-.+|-\d{8}-\d{6}|^gnollhack\..+\.\d{9,10})\.(?:txt|html?|lst|map)(?:\.\w+)?$")
 
 
 def holds_logs(paths: Iterable[Path] | Path, limits: Limits = Limits()) -> bool:
@@ -159,7 +161,8 @@ def holds_logs(paths: Iterable[Path] | Path, limits: Limits = Limits()) -> bool:
 
 def is_called_log(name: str) -> bool:
     """Whether a file's name is one that logs have."""
-    return _LOG.search(os.path.basename(name).lower()) is not None
+    base = os.path.basename(name).lower()
+    return _LOG.search(base) is not None and _DUMP.search(base) is None
 
 
 class _Below:

@@ -29,10 +29,9 @@ def judge(game: Game, record: Record, select: Iterable[str] = (), ignore: Iterab
         select: the beginnings of the rule codes to run; all where it is empty.
         ignore: the beginnings of the rule codes to leave out.
     """
-    if isinstance(record, LineRecord):
-        found = game.glance(record) if not select and not ignore else None
-        if found is not None:
-            return _settled(game, record, *found)
+    settled = _settled(game, record, tuple(select), tuple(ignore))
+    if settled is not None:
+        return settled
     running = game.unfinished(record)
     if running is not None:
         return _audit(game, record, Verdict.UNFINISHED, reasons=(running,))
@@ -83,11 +82,20 @@ def _is_examined(game: Game, record: Record, select: tuple[str, ...], ignore: tu
     return any(rule.code.startswith("B") for rule in chosen)
 
 
-def _settled(
-    game: Game, record: LineRecord, recorded: int, breakdown: Breakdown, hints: tuple[Finding, ...] = ()
-) -> Audit:
+def _settled(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> Audit | None:
+    """The audit of a game that a glance finds in order; no rule has more to say of it than hints."""
+    found = game.glance(record)
+    if found is None:
+        return None
+    recorded, breakdown, *others = found
+    hints: tuple[Finding, ...] = others[0] if others else ()
+    if hints and (select or ignore):
+        hints = tuple(hint for hint in hints if selected(hint.rule, select, ignore))
     record.breakdown = breakdown
-    return Audit(record.label, _MATCH, game.name, None, recorded, breakdown, hints, record=record)
+    # Of lines a glance settles no others than those of games for a leaderboard.
+    why = None if isinstance(record, LineRecord) else game.ineligible(record)
+    verdict, reasons = (_MATCH, ()) if why is None else (Verdict.INELIGIBLE, (why,))
+    return Audit(record.label, verdict, game.name, None, recorded, breakdown, hints, reasons, record=record)
 
 
 def _findings(game: Game, record: Record, select: tuple[str, ...], ignore: tuple[str, ...]) -> list[Finding]:

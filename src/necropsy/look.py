@@ -75,7 +75,7 @@ def look(source: Source, content: Content, plan: Plan) -> Seen:
         return Log(found, source, kept)
     if content.partial:
         return unreadable(source.name, too_long(plan.limits.file_bytes))
-    record = record_of(found, source, content)
+    record = record_of(found, source, content, plan)
     return Dump(found, source, record, kept, found.unfinished(record) is not None)
 
 
@@ -97,10 +97,12 @@ def is_put_aside(dump: Dump, *, pair: bool) -> bool:
     return identity is not None and bool(dump.game.keys(identity))
 
 
-def record_of(game: Game, source: Source, content: Content) -> Record:
+def record_of(game: Game, source: Source, content: Content, plan: Plan) -> Record:
     """The record of a dump whose game is known."""
     record = game.read(content.text, source.name)
     record.text = content.text
+    if plan.scores_alone:
+        game.glimpse(record)
     if content.encoding != "utf-8":
         record.state("encoding", content.encoding, 0, "file")
     return record
@@ -111,7 +113,7 @@ def read_again(game: Game, source: Source, content: Content | None, plan: Plan) 
     content = content or read(source, plan.limits)
     if content.problem:
         return unreadable(source.name, content.problem)
-    return record_of(game, source, content)
+    return record_of(game, source, content, plan)
 
 
 def _is_log(found: Game | Companion | None, source: Source, content: Content) -> bool:

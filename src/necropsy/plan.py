@@ -35,6 +35,11 @@ class Plan:
     expect_files: bool = False
     logs: frozenset[str] = frozenset()
 
+    @property
+    def scores_alone(self) -> bool:
+        """Whether no rules are to run but those about the score."""
+        return bool(self.select) and all(beginning.startswith("S") for beginning in self.select)
+
     def __post_init__(self) -> None:
         if self.game is not None:
             game(self.game)

@@ -31,6 +31,10 @@ class Companion:
     kind: str
 
 
+Glance = tuple[int, Breakdown] | tuple[int, Breakdown, tuple[Finding, ...]]
+"""What a glance tells of a game in order: the recorded score, the breakdown, and hints if there are any."""
+
+
 class Game(Hashable, Protocol):
     """What a game's module offers the rest of the program.
 
@@ -64,10 +68,16 @@ class Game(Hashable, Protocol):
     def identity(self, record: Record) -> Identity | None:
         """What names the game in every file that tells of it; ``None`` if this is the only one."""
 
-    def glance(self, line: Any) -> tuple[int, Breakdown] | tuple[int, Breakdown, tuple[Finding, ...]] | None:
-        """The score and breakdown of a log's line that is in order, and the hints that it carries if any.
+    def glance(self, record: Any) -> Glance | None:
+        """The score and breakdown of a game that is in order, and the hints that it carries if any.
 
-        ``None`` if that takes a longer look.
+        ``None`` if that takes a longer look: of a dump always, unless the score alone is asked for.
+        """
+
+    def glimpse(self, record: Record) -> None:
+        """Have a quick look at a dump of which the score alone is asked for.
+
+        What it settles :meth:`glance`, :meth:`unfinished` and :meth:`identity` take from it.
         """
 
     def keys(self, identity: Identity) -> Sequence[Hashable]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from necropsy.breakdown import Reckoning
+from necropsy.games import Glance
 from necropsy.games.dcss.beside import companion_of
 from necropsy.games.dcss.glance import glance
+from necropsy.games.dcss.glimpse import glimpse_of, seen_in
 from necropsy.games.dcss.identity import identity_of, keys_of
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import is_logfile, read_logfile
@@ -22,6 +24,9 @@ from necropsy.rules import Rule
 __all__ = ["GAME", "Dcss"]
 
 
+_SPECIAL = {"WIZ": "played in wizard mode (*WIZ*)", "EXPLORE": "played in explore mode (*EXPLORE*)"}
+"""Why a game is not for a leaderboard, by the mark of its score line."""
+
 _HEAD = 64 * 1024
 """Characters of a text that show whether it is a log."""
 
@@ -32,7 +37,6 @@ class Dcss:
     name = "dcss"
     title = "Dungeon Crawl Stone Soup"
     writes_twins = False
-    glance = staticmethod(glance)
     rulebook = RULEBOOK
     companion = staticmethod(companion_of)
     variant = staticmethod(variant_of)
@@ -56,6 +60,19 @@ class Dcss:
         """The record of a morgue."""
         return read_morgue(text, source)
 
+    @staticmethod
+    def glance(record: Record) -> Glance | None:
+        """The score and breakdown of a line in order, and of a morgue whose score alone is asked for."""
+        if isinstance(record, CrawlLine):
+            return glance(record)
+        seen = seen_in(record)
+        return None if seen is None else (seen.score, seen.breakdown)
+
+    @staticmethod
+    def glimpse(record: Record) -> None:
+        """One pattern over the head of most morgues tells whether the score fits."""
+        record.document.glimpse = glimpse_of(record.document.text)
+
     read_log = staticmethod(read_logfile)
     identity = staticmethod(identity_of)
     keys = staticmethod(keys_of)
@@ -67,7 +84,7 @@ class Dcss:
             entry = record.entry
             said = f"the line was written when the game entered {entry} mode; it is no end"
             return None if entry is None else said
-        if record.has("score"):
+        if seen_in(record) is not None or record.has("score"):
             return None
         if record.value("alive"):
             return "the file speaks of the game in the present and has no score block"
@@ -91,10 +108,13 @@ class Dcss:
     @staticmethod
     def ineligible(record: Record) -> str | None:
         """Wizard and explore games, tutorials and arena fights are not for a leaderboard."""
+        seen = seen_in(record)
+        if seen is not None:
+            return None if seen.mark is None else _SPECIAL[seen.mark]
         if record.value("wizard"):
-            return "played in wizard mode (*WIZ*)"
+            return _SPECIAL["WIZ"]
         if record.value("explore"):
-            return "played in explore mode (*EXPLORE*)"
+            return _SPECIAL["EXPLORE"]
         if record.value("game_type") in ("tutorial", "arena"):
             return f"a game of kind {record.value('game_type')!r}, which the game itself never scores"
         return None

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 
+from necropsy.games.dcss.glimpse import Glimpse, seen_in
 from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
 from necropsy.games.dcss.plain_line import PlainLine
 from necropsy.identity import QUARTER, Identity
@@ -48,10 +49,13 @@ def identity_of(record: Record) -> Identity | None:
         if plain is not None and not record.entry:
             return _of_plain_line(record, plain)
         return _of_entry(record, name) if record.entry else _of_line(record, name)
+    seen = seen_in(record)
+    if seen is not None:
+        return _of_glimpse(record, seen)
     player = record.value("player")
     # A morgue whose player left out all that names the character has a name of its own.
-    named = record.value("file_player")
-    return _of_morgue(record, player or named, named or "") if player or named else None
+    player = player or record.value("file_player")
+    return _of_morgue(record, player) if player else None
 
 
 def keys_of(identity: Identity) -> Sequence[Hashable]:
@@ -97,18 +101,28 @@ def _of_line(line: CrawlLine, player: str) -> Identity | None:
     )
 
 
-def _of_morgue(record: Record, player: str, named: str) -> Identity:
-    moment = record.value("file_moment")
+def _of_glimpse(record: Record, seen: Glimpse) -> Identity:
+    days = _day(seen.started), _day(seen.ended)
+    return _of_file(record, seen.player, days, seen.seed, seen.chosen)
+
+
+def _of_morgue(record: Record, player: str) -> Identity:
+    days = _day(record.value("started")), _day(record.value("ended"))
+    return _of_file(record, player, days, record.value("seed"), bool(record.value("seed_custom")))
+
+
+def _of_file(
+    record: Record, player: str, days: tuple[int | None, int | None], seed: str | None, chosen: bool
+) -> Identity:
+    """The identity of a morgue, with what its name says: it may be named after somebody else."""
+    moment, named = record.value("file_moment"), record.value("file_player") or ""
     end = None
     if isinstance(moment, datetime):
         end = int((moment - datetime(1970, 1, 1)).total_seconds())
-    days = _day(record.value("started")), _day(record.value("ended"))
-    if days[1] is None and end is not None:
-        days = days[0], end // _DAY
+        days = days[0], end // _DAY if days[1] is None else days[1]
     stamps = () if end is None else (end,)
-    chosen = bool(record.value("seed_custom"))
     other = named if _folded(named) != _folded(player) else ""
-    return Identity(player, "text", None, end, stamps, days, record.value("seed"), chosen, other)
+    return Identity(player, "text", None, end, stamps, days, seed, chosen, other)
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from functools import cached_property
 from necropsy.games.dcss import facts, grammar, names
 from necropsy.games.dcss.calendar import file_moment
 from necropsy.games.dcss.diary import Diary, diary_of, gemless
+from necropsy.games.dcss.glimpse import Glimpse
 from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
@@ -28,12 +29,18 @@ __all__ = ["Morgue", "end_lacking", "is_morgue", "may_lack_overview", "read_morg
 
 
 class Morgue:
-    """The text of a morgue, cut into lines and sections when they are first needed."""
+    """The text of a morgue, cut into lines and sections when they are first needed.
 
-    __slots__ = ("__dict__", "_head", "_lines", "_sections", "text")
+    Attributes:
+        text: the text, with line feeds.
+        glimpse: what a quick look has told of the game, where the score alone is asked for.
+    """
+
+    __slots__ = ("__dict__", "_head", "_lines", "_sections", "glimpse", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.glimpse: Glimpse | None = None
         self._lines: list[str] | None = None
         self._sections: Sections | None = None
         self._head: Head | None = None

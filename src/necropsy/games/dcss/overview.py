@@ -25,12 +25,12 @@ from necropsy.games.dcss import grammar, names
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["OVERVIEW", "TITLE_LINE", "read_lists", "read_pips", "read_stats", "read_title_line"]
+__all__ = ["LIST_KEYS", "OVERVIEW", "TITLE_LINE", "read_lists", "read_pips", "read_stats", "read_title_line"]
 
 TITLE_LINE = "title line"
 OVERVIEW = "overview"
 
-_LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
+LIST_KEYS = ("%: ", "@: ", "A: ", "0: ", "a: ")
 
 
 def read_title_line(record: Record) -> None:
@@ -100,7 +100,7 @@ def read_lists(record: Record) -> None:
             record.state("mutations", line[3:], number, OVERVIEW)
         elif line.startswith("@: "):
             record.state("statuses", line[3:], number, OVERVIEW)
-        elif not line.startswith(_LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
+        elif not line.startswith(LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
             _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
             runes_listed = True
     if not runes_listed:
@@ -194,7 +194,7 @@ def _list_lines(lines: Sequence[str], start: int, end: int) -> Iterator[tuple[in
 
 
 def _opens_list(line: str) -> bool:
-    return line.startswith(_LIST_KEYS) or _looks_like_runes(line)
+    return line.startswith(LIST_KEYS) or _looks_like_runes(line)
 
 
 def _looks_like_runes(line: str) -> bool:

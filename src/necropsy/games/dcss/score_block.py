@@ -24,7 +24,7 @@ from necropsy.games.dcss.calendar import iso_date
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["PLACE", "read_score_block", "read_score_line"]
+__all__ = ["PLACE", "ending_of", "read_score_block", "read_score_line"]
 
 PLACE = "score block"
 
@@ -139,7 +139,7 @@ def _read_ending(record: Record, numbers: Sequence[int], lines: Sequence[str], a
     if at >= len(lines) or _is_duration(lines[at]):
         record.flaw("F110", "the score block does not say how the game ended", *numbers[:1])
         return at
-    ending = next((kind for words, kind in _ENDINGS if lines[at].startswith(words)), "death")
+    ending = ending_of(lines[at])
     record.state("ending", ending, numbers[at], PLACE)
     record.state("won", ending == "win", numbers[at], PLACE)
     last = at
@@ -150,6 +150,11 @@ def _read_ending(record: Record, numbers: Sequence[int], lines: Sequence[str], a
     else:
         _read_death(record, numbers[at : last + 1], lines[at : last + 1])
     return last + 1
+
+
+def ending_of(line: str) -> str:
+    """How a game ended by the first line that says so: ``win``, ``left``, ``quit`` or ``death``."""
+    return next((kind for words, kind in _ENDINGS if line.startswith(words)), "death")
 
 
 def _read_spoils(record: Record, numbers: Sequence[int], lines: Sequence[str]) -> None:

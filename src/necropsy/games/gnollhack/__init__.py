@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from necropsy.breakdown import Reckoning
-from necropsy.games import Companion
+from necropsy.games import Companion, Glance
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.dumplog import is_dumplog, read_dumplog
@@ -38,12 +38,20 @@ class Gnollhack:
     title = "GnollHack"
     writes_twins = True
 
-    glance = staticmethod(glance)
     rulebook = RULEBOOK
     remarks = staticmethod(remarks_on)
     version_window = staticmethod(version_window)
     formula = staticmethod(formula)
     rescore = staticmethod(rescore)
+
+    @staticmethod
+    def glance(record: Record) -> Glance | None:
+        """The score, breakdown and hints of a line in order."""
+        return glance(record) if isinstance(record, XlogRecord) else None
+
+    @staticmethod
+    def glimpse(_record: Record) -> None:
+        """A dumplog is always read."""
 
     @staticmethod
     def cut_off(record: Record) -> str | None:

@@ -15,7 +15,7 @@ from necropsy.games.hengband.rules.book import READ
 from necropsy.games.hengband.version import Version, VersionRange
 from necropsy.games.hengband.version_window import version_window
 from necropsy.identity import Identity
-from necropsy.logline import Line, LineRecord, Rejected
+from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -64,9 +64,13 @@ class Hengband:
         return iter(())
 
     @staticmethod
-    def glance(_line: LineRecord) -> None:
+    def glance(_record: Record) -> None:
         """There are no lines."""
         return
+
+    @staticmethod
+    def glimpse(_record: Record) -> None:
+        """A character dump is always read."""
 
     @staticmethod
     def identity(_record: Record) -> Identity | None:
