@@ -143,18 +143,18 @@ class Call:
     def _text_report(self) -> Report:
         from necropsy.reports import delivery
         from necropsy.reports.machine import audit_columns
+        from necropsy.reports.preface import Preface
         from necropsy.reports.written import CsvWriter, JsonWriter
 
         plan = self.plan
+        preface = Preface(self.options, plan.select, plan.ignore)
         if self.form is Form.JSONL:
             return delivery.JsonLinesReport(JsonWriter())
         if self.form is Form.JSON:
             return delivery.JsonReport(JsonWriter(indent=2))
         if self.form is Form.CSV:
             return delivery.CsvReport(CsvWriter(plan.game), audit_columns(plan.game))
-        return delivery.TableReport(
-            warnings=self.warnings, width=self.width, select=plan.select, ignore=plan.ignore
-        )
+        return delivery.TableReport(preface, warnings=self.warnings, width=self.width)
 
 
 @contextmanager

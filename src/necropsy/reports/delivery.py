@@ -14,6 +14,7 @@ from necropsy.reports.written import AttentionWriter, TextWriter
 if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.order import Writer
+    from necropsy.reports.preface import Preface
     from necropsy.telling import Told
     from necropsy.verdict import Audit
 
@@ -126,23 +127,15 @@ class TableReport:
     """What a person reads.
 
     Args:
+        preface: what there is to say of the run.
         warnings: whether games that carry only warnings are shown, too.
         width: columns; the terminal's own where it is ``None``.
-        select: the rules that were asked for, to say so.
-        ignore: the rules that were left out, to say so.
     """
 
-    def __init__(
-        self,
-        *,
-        warnings: bool = False,
-        width: int | None = None,
-        select: Sequence[str] = (),
-        ignore: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, preface: Preface, *, warnings: bool = False, width: int | None = None) -> None:
         self.writer = AttentionWriter(warnings)
         self._warnings, self._width = warnings, width
-        self._select, self._ignore = select, ignore
+        self._preface = preface
 
     def begin(self, stream: TextIO) -> None:
         """Begin the table."""
@@ -157,7 +150,8 @@ class TableReport:
 
     def end(self, further: Iterable[str] = ()) -> None:
         """Print the summary."""
-        self._table.close(select=self._select, ignore=self._ignore, further=further)
+        preface = self._preface
+        self._table.close(select=preface.select, ignore=preface.ignore, further=further)
 
 
 def _shown(text: str, brief: Brief) -> Audit:
