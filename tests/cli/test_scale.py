@@ -129,6 +129,14 @@ def test_a_data_set_of_nothing_and_one_that_cannot_be(tmp_path: Path) -> None:
     assert (tmp_path / "b.parquet").read_text() == "mine\n"
 
 
+def test_a_slash_behind_the_name_of_a_data_set(tmp_path: Path) -> None:
+    run("audit", DCSS, "-o", f"{tmp_path}/a.parquet/", code=0)
+    assert ds.dataset(tmp_path / "a.parquet", partitioning="hive").count_rows() > 0
+    _, error = run("audit", DCSS, "-o", f"{tmp_path}/a.csv/", code=2)
+    assert "the name of a directory" in error
+    assert os.listdir(tmp_path) == ["a.parquet"]
+
+
 def test_games_that_are_left_out_are_in_no_data_set(tmp_path: Path) -> None:
     out, _ = run("audit", SAMPLES, "--min-turns", "20000", "--format", "jsonl")
     run("audit", SAMPLES, "--min-turns", "20000", "-o", tmp_path / "a.parquet")
@@ -277,6 +285,9 @@ def test_the_second_wish_to_stop_is_a_command() -> None:
         assert (interrupt.asked(), interrupt.signal) == (True, signal.SIGTERM)
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(SystemExit) as ended:
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert ended.value.code == 143
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 

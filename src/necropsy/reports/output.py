@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -31,6 +32,8 @@ def opened(path: str | None) -> Iterator[TextIO]:
             sys.stdout.reconfigure(errors="backslashreplace")
         yield sys.stdout
         sys.stdout.flush()
+    elif path.endswith(("/", os.sep)):
+        raise IsADirectoryError(errno.EISDIR, "this is the name of a directory; leave the slash out")
     elif _is_special(path):
         with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             yield stream

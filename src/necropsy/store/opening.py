@@ -14,7 +14,7 @@ import duckdb
 from necropsy.digest import ruleset_digest
 from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
 
-__all__ = ["StoreError", "connection_to", "run"]
+__all__ = ["StoreError", "connection_to", "file_of", "run"]
 
 
 class StoreError(Exception):
@@ -32,6 +32,21 @@ _SETTINGS = {
     "python_enable_replacements": "false",
     "lock_configuration": "true",
 }
+
+
+# What DuckDB keeps nowhere or elsewhere, and URLs; a file may still be called so, as ./md:x.
+_NO_FILE = re.compile(r":memory:|(?:md|motherduck):|[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+def file_of(path: str) -> str:
+    """The file that a store's path leads to.
+
+    Raises:
+        StoreError: if it is a name that stands for no file of this machine.
+    """
+    if _NO_FILE.match(path):
+        raise StoreError(f"{path} is not the path of a file of this machine, which a store must be")
+    return os.path.realpath(path)
 
 
 def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
