@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from typer.testing import CliRunner
 
 from necropsy.cli import app
 from necropsy.cli import labour as cli_labour
+from necropsy.cluster import Cluster
 from necropsy.interrupt import Interrupt
 from necropsy.store import Store
 
@@ -49,6 +52,17 @@ def test_all_ways_of_working_write_the_same_bytes(form: str, tmp_path: Path) -> 
 def test_a_cluster_writes_the_same_bytes() -> None:
     call = ["audit", DCSS, "--format", "jsonl", "-q"]
     assert run(*call, "--cluster", "local:1", code=0) == run(*call, code=0)
+
+
+def test_the_processes_of_a_cluster_are_silent() -> None:
+    with closing(Cluster(None, "local:1")) as cluster:
+        for name in ("distributed.worker", "distributed.nanny", "tornado.application"):
+            level = cluster._client.submit(_level_of, name).result(60)
+            assert level == logging.CRITICAL, name
+
+
+def _level_of(name: str) -> int:
+    return logging.getLogger(name).getEffectiveLevel()
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "json"])
@@ -262,6 +276,35 @@ def test_workers_end_with_the_process_that_was_killed(many: Path) -> None:
     while _of_session(session) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert _of_session(session) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("group", [False, True])
+def test_a_cluster_can_be_stopped_while_it_starts(many: Path, number: int, group: bool) -> None:
+    process = started(
+        "audit", many, "--cluster", "local:1", "--format", "jsonl", "-q", start_new_session=True
+    )
+    while process.poll() is None and not any(map(_is_worker, _of_session(process.pid))):
+        time.sleep(0.01)
+    (os.killpg if group else os.kill)(process.pid, number)
+    _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (128 + number, b"")
+
+
+def test_a_cluster_that_is_stopped_at_work_says_nothing(many: Path) -> None:
+    process = started("audit", many, "--cluster", "local:1", "--format", "jsonl", "-q")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (130, b"")
+
+
+def _is_worker(process: int) -> bool:
+    try:
+        return b"multiprocessing.spawn" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def _of_session(session: int) -> list[int]:
