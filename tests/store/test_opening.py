@@ -63,7 +63,7 @@ def test_a_file_of_another_kind_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_folder_and_a_file_in_none(tmp_path: Path) -> None:
-    for path, why in ((tmp_path, "is no file"), (tmp_path / "none" / "s.duckdb", "cannot open")):
+    for path, why in ((tmp_path, "is no file"), (tmp_path / "none" / "s.duckdb", "cannot make")):
         with pytest.raises(StoreError, match=why) as raised:
             Store(path)
         assert ".tmp" not in str(raised.value)
