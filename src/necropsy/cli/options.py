@@ -227,7 +227,8 @@ def form_of(form: Form | None, output: str | None, default: Form) -> Form:
     """The form that was asked for: by option, else by the file's ending, else the default."""
     if form is not None:
         return form
-    ending = os.path.splitext(output or "")[1].lower()
+    # A data set is a directory, and a shell completes its name with a slash.
+    ending = os.path.splitext((output or "").rstrip("/" + os.sep))[1].lower()
     if not ending:
         return default
     endings = {".txt" if each.value == "table" else f".{each.value}": each for each in type(default)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pandas as pd
@@ -9,7 +10,7 @@ import pyarrow as pa
 
 from necropsy.columns.schema import kinds
 
-__all__ = ["frame_of", "typed"]
+__all__ = ["frame_of", "typed", "unique"]
 
 _CATEGORIES = ("game", "verdict", "severity")
 _LARGEST = 2**63
@@ -18,20 +19,23 @@ _LARGEST = 2**63
 def frame_of(table: Any) -> pd.DataFrame:
     """An Arrow table as a pandas table; of columns with one name the second gets a number."""
     frame = pd.DataFrame(
-        {name: _series(column) for name, column in zip(names_of(table), table.columns, strict=True)}
+        {
+            name: _series(column)
+            for name, column in zip(unique(table.column_names), table.columns, strict=True)
+        }
     )
     return frame if table.num_columns else pd.DataFrame(index=range(table.num_rows))
 
 
-def names_of(table: Any) -> list[str]:
-    """The names of a table's columns, each once."""
-    names: list[str] = []
-    for name in table.column_names:
-        unique, number = name, 1
-        while unique in names:
-            unique, number = f"{name}_{number}", number + 1
-        names.append(unique)
-    return names
+def unique(names: Iterable[str]) -> list[str]:
+    """Some names, of which the second of two that are the same gets a number."""
+    found: list[str] = []
+    for name in names:
+        free, number = name, 1
+        while free in found:
+            free, number = f"{name}_{number}", number + 1
+        found.append(free)
+    return found
 
 
 def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
