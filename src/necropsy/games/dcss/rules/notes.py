@@ -50,7 +50,7 @@ def last_note_is_the_end(record: Record) -> Iterator[Report]:
     turns, notes = record.first("turns"), record.value("notes")
     if turns is None or not notes or not record.has("ending"):
         return
-    last = notes[-1]
+    last = notes.last
     if last.turn != turns.value:
         yield Report(
             f"turns: the {turns.place} says {turns.value:,}, the last note is of turn {last.turn:,}"
@@ -70,7 +70,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     notes: Notes | None = record.value("notes")
     if notes is None:
         return
-    for earlier, later in pairwise(notes) if notes.turns != sorted(notes.turns) else ():
+    for earlier, later in pairwise(notes) if not notes.in_order() else ():
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -80,12 +80,12 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
                 evidence=_at(record, earlier.line, later.line),
             )
             return
-    if notes[0].turn != 0:
+    if notes.first.turn != 0:
         yield Report(
-            f"notes: the first is of turn {notes[0].turn:,}, a game begins with a note of turn 0",
+            f"notes: the first is of turn {notes.first.turn:,}, a game begins with a note of turn 0",
             expected=0,
-            found=notes[0].turn,
-            evidence=_at(record, notes[0].line),
+            found=notes.first.turn,
+            evidence=_at(record, notes.first.line),
             severity=Severity.WARNING,
         )
 
@@ -176,9 +176,9 @@ def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
     """
     notes, place, ending = record.value("notes"), record.first("place"), record.first("ending")
     turns = record.value("turns")
-    if not notes or ending is None or notes[-1].turn != turns:
+    if not notes or ending is None or notes.last.turn != turns:
         return
-    last = notes[-1]
+    last = notes.last
     if left_the_dungeon(record):
         expected = {"D:$", "D", "Zot", "Zot:$"}
     elif place is not None:
@@ -265,9 +265,9 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
     wording further up is a script's.
     """
     ending, notes = record.first("ending"), record.value("notes")
-    if ending is None or not notes or notes[-1].turn != record.value("turns"):
+    if ending is None or not notes or notes.last.turn != record.value("turns"):
         return
-    last, words = notes[-1], _ENDING_NOTES | {"quit": ("Quit the game",)}
+    last, words = notes.last, _ENDING_NOTES | {"quit": ("Quit the game",)}
     wanted = words.get(ending.value)
     others = tuple(w for kind, several in words.items() if kind != ending.value for w in several)
     contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(others)
@@ -287,7 +287,7 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
     Earlier in the notes they are a script's, or a player's own note.
     """
     notes: Notes = record.value("notes")
-    early = [note for note in record.values("end_noted") if note.turn != notes[-1].turn]
+    early = [note for note in record.values("end_noted") if note.turn != notes.last.turn]
     if early and record.has("ending"):
         yield Report(
             f"notes: {early[0].text!r} stands before the end",
