@@ -239,10 +239,10 @@ def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
 @lru_cache(maxsize=64)
 def _stretch(bar: int, padded: bool, beginnings: tuple[str, ...]) -> re.Pattern[str]:
     """A row with the lines that go on with it, and those below it that have its place and tell nothing."""
-    row = rf" *[0-9]+{' ' if padded else ''}\|(?<=\n.{{{bar + 1}}})"
+    row = rf" *+[0-9]++{' ' if padded else ''}\|(?<=\n.{{{bar + 1}}})"
     telling = rf"(?:{_ODD}| (?:{_LEVEL}|{'|'.join(map(_first_words, beginnings))}))"
     nothing = telling.replace("(?P<level>", "(?:")
-    rest = rf".{{0,{_LONGEST_TEXT}}}\n"
+    rest = rf".{{0,{_LONGEST_TEXT}}}+\n"
     goes_on = rf" {{{bar + 1},{_LONGEST_MARGIN}}}\|"
     return re.compile(
         rf"{row}(?P<place>[^|\n]{{0,{_LONGEST_PLACE}}})\|(?P<tells>{telling})?{rest}"

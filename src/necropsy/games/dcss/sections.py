@@ -149,7 +149,8 @@ class Sections:
 
     def repeated(self) -> list[Section]:
         """Sections that appear again although the game writes them once: the second of each kind."""
-        return [section for kind in _WRITTEN_ONCE for section in self.all(kind)[1:2]]
+        found = [self.all(kind) for kind in _WRITTEN_ONCE]
+        return [sections[1] for sections in found if len(sections) > 1]
 
 
 _WRITTEN_ONCE = ("inventory", "skills", "notes", "skill_gains", "actions")
