@@ -75,10 +75,14 @@ class Notes(Sequence[Note]):
         self._bar = bar
 
     @classmethod
-    def made(cls, table: Sequence[str], number: int, notes: list[Note]) -> Notes:
+    def made(cls, table: Sequence[str], number: int, notes: list[Note], telling: Telling) -> Notes:
         """Notes that were all looked at, as their table is not even."""
-        telling = [(note.line - number, None) for note in notes]
-        new = cls(table, number, {note.place for note in notes}, telling)
+        told = [
+            (note.line - number, None)
+            for note in notes
+            if note.text.startswith(telling.beginnings) or telling.word in note.text
+        ]
+        new = cls(table, number, {note.place for note in notes}, told)
         new._all = notes
         return new
 
@@ -191,7 +195,7 @@ def notes_of(lines: Sequence[str], start: int, end: int, telling: Telling) -> No
     if even is not None:
         return even
     rows = _rows(lines, start, end)
-    return Notes.made(lines[start:end], start + 1, list(map(_note, rows))) if rows else None
+    return Notes.made(lines[start:end], start + 1, list(map(_note, rows)), telling) if rows else None
 
 
 def _even(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes | None:
@@ -205,6 +209,9 @@ def _even(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes
         if goes_on(lines, first + blank + 1, end):
             return None
         del table[blank:]
+    # In older versions a line of blanks stands under the table.
+    while table and table[-1].isspace():
+        table.pop()
     return _of_table(table, first + 1, telling) if table else None
 
 
