@@ -51,16 +51,15 @@ def escaped(text: str) -> str:
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """A table of cells that are Markdown already, with a pipe in one of them escaped.
+    """A table of the program's own texts.
+
+    Nothing from a file is for a cell: renderers do not agree on a pipe behind a backslash there.
 
     Args:
         header: the names of the columns.
-        rows: the cells.
+        rows: the texts.
         right: which columns are set to the right, from 0.
     """
     rule = ["---:" if at in right else "---" for at in range(len(header))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (header, rule, *map(_cells, rows)))
-
-
-def _cells(row: Sequence[str]) -> list[str]:
-    return [re.sub(r"(?<!\\)\|", r"\\|", cell) for cell in row]
+    cells = (header, rule, *([escaped(text) for text in row] for row in rows))
+    return "\n".join(f"| {' | '.join(row)} |" for row in cells)

@@ -146,7 +146,7 @@ class JunitReport:
         """Take a case."""
         text = told.payload[told.row]
         if text is not None:
-            suite = self._suites.setdefault(told.brief.game or "unknown", _Suite())
+            suite = self._suite(told.brief.game or "unknown")
             suite.counts[outcome_of(told.brief.verdict, told.brief.worst)] += 1
             suite.cases.write(text)
 
@@ -163,6 +163,11 @@ class JunitReport:
             suite.cases.copy_to(self._stream)
             write("</testsuite>\n")
         write("</testsuites>\n")
+
+    def _suite(self, name: str) -> _Suite:
+        if name not in self._suites:
+            self._suites[name] = _Suite()
+        return self._suites[name]
 
     def _properties(self, further: Iterable[str]) -> Iterator[str]:
         """How the run was called, and what else there is to say of it."""

@@ -41,7 +41,7 @@ _MOST_LINES = 20
 _MOST_FINDINGS = 20
 _WIDTH = 160
 
-_NAMES = re.compile(r"[@#<>\[\]|*_~\\&]|://|www\.")
+_NAMES = re.compile(r"[@#<>\[\]{}|*_~\\&]|://|www\.")
 """What the program's own sentences do not have: such a one quotes a name of somebody's choice."""
 
 _OPEN = frozenset({Verdict.UNDECIDED, Verdict.UNREADABLE, Verdict.UNFINISHED})

@@ -35,7 +35,7 @@ def results_of(audit: Audit, indexes: Mapping[str, int]) -> Iterator[dict[str, A
         indexes: the number of each rule by its identifier.
     """
     prints = _Prints(audit)
-    findings = [(rule_id(audit.game or "", finding.rule), finding) for finding in audit.findings]
+    findings = [(rule_id(audit.game, finding.rule), finding) for finding in audit.findings]
     if audit.verdict in _ACCUSING and not any(f.severity is Severity.ERROR for _, f in findings):
         # The rule that says so was left out.
         said = ". ".join(filter(None, (audit.verdict.meaning, scores_of(audit))))
@@ -49,7 +49,8 @@ def results_of(audit: Audit, indexes: Mapping[str, int]) -> Iterator[dict[str, A
         links = _links(first, others)
         yield {
             "ruleId": identifier,
-            "ruleIndex": indexes[identifier],
+            # A store may hold the finding of a rule that has gone since.
+            **({"ruleIndex": indexes[identifier]} if identifier in indexes else {}),
             "level": LEVELS[finding.severity],
             "message": {"text": f"{said.removesuffix('.')}. See also {links}." if links else said},
             "locations": [_location(first)],

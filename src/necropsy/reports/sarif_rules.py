@@ -28,9 +28,9 @@ _LONGEST = 1000
 """Code scanning takes no longer description."""
 
 
-def rule_id(game: str, code: str) -> str:
-    """The identifier of a rule: ``dcss/S101``."""
-    return f"{game}/{code}"
+def rule_id(game: str | None, code: str) -> str:
+    """The identifier of a rule: ``dcss/S101``; the code alone where the game is not known."""
+    return f"{game}/{code}" if game else code
 
 
 def verdict_id(verdict: str) -> str:

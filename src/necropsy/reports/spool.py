@@ -24,6 +24,10 @@ class Spool:
             ),
         )
 
+    def __del__(self) -> None:
+        # Of a report that was given up nobody copies anything.
+        self._file.close()
+
     def write(self, text: str) -> None:
         """Hold some text back."""
         self._file.write(text)
