@@ -91,8 +91,12 @@ def test_a_flagged_game_has_its_findings_with_their_lines() -> None:
 def test_what_is_long_is_folded_in() -> None:
     one = summary([game(Verdict.TAMPERED, found(lines=30))])
     assert "<details><summary>26 more lines</summary>" in one
-    assert "and 10 more" in one
-    assert one.count("line ") >= 20
+    assert "and 18 more" in one
+    assert len(re.findall(r"^ +\d+: line ", one, re.M)) == 12
+    many = summary([game(Verdict.TAMPERED, *[found(f"n {at}") for at in range(30)])])
+    assert "27 more findings" in many
+    assert "and 20 more" in many
+    assert many.count("**error C101**") == 10
     several = summary([game(Verdict.TAMPERED, *[found(f"n {at}") for at in range(5)])])
     assert "<details><summary>2 more findings</summary>" in several
     assert "`n 4`" in several
@@ -101,8 +105,16 @@ def test_what_is_long_is_folded_in() -> None:
     live(one + several)
 
 
-def test_a_section_ends_where_it_would_be_too_long() -> None:
-    long = [game(Verdict.TAMPERED, found("x" * 30_000), source=name) for name in "abc"]
+def test_no_game_takes_all_the_room() -> None:
+    findings = [found("x" * 9000, lines=50)] * 50
+    for finding in findings:
+        object.__setattr__(finding, "evidence", (Evidence("a.txt", 1, "y" * 400),) * 50)
+    assert len(summary([game(Verdict.TAMPERED, *findings)])) < 30_000
+
+
+def test_a_section_ends_where_it_would_be_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("necropsy.reports.markdown._CHARACTERS", 150)
+    long = [game(Verdict.TAMPERED, found(), source=name) for name in "abc"]
     text = summary(long)
     assert "#### TAMPERED `a`" in text
     assert "#### TAMPERED `b`" not in text
@@ -136,7 +148,7 @@ def test_it_says_how_the_run_was_called_and_what_was_left_out() -> None:
     assert "* `ignore C160`: `the server's fault` (`rules.toml:4`)\n* `players`: `bots`" in text
     assert "3 games were left out (`--players`)." in text
     assert "`left out by @everyone`" in text
-    assert "0 files and games audited" in text
+    assert text.startswith("## necropsy: 0 audited\n")
     assert "| verdict" not in text
 
 
@@ -166,5 +178,5 @@ def test_the_command_writes_the_form_by_the_ending_of_the_file(tmp_path: Path) -
     call = ["audit", str(SAMPLES / "tampered" / "kill-total.txt"), "--warnings", "-o", str(there)]
     CliRunner().invoke(app, call)
     text = there.read_text("utf-8")
-    assert text.startswith("## necropsy: 1 file and games audited\n\nAsked for: `")
+    assert text.startswith("## necropsy: 1 audited\n\nAsked for: `")
     assert "**warning " in text

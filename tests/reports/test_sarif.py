@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from functools import lru_cache
 from importlib.resources import files
@@ -160,6 +161,15 @@ def test_where_a_finding_stands_and_what_it_rests_on() -> None:
     assert result["message"]["text"] == said
 
 
+def test_the_fields_of_one_line_are_linked_once() -> None:
+    lines = [Evidence("xlog", 4, text) for text in ("a=1", "b=2", "c=3")]
+    result = only(audit_of(found("odd", Evidence("a.txt", 2, "x"), *lines)))
+    assert len(result["relatedLocations"]) == 3
+    assert result["message"]["text"] == "odd. See also [xlog:4](1)."
+    alone = only(audit_of(found("odd", *lines), source="xlog"))
+    assert alone["message"]["text"] == "odd"
+
+
 @pytest.mark.parametrize("evidence", [(), (Evidence("a.txt", 0, "a.txt"),)])
 def test_what_is_about_a_file_stands_at_its_head(evidence: tuple[Evidence, ...]) -> None:
     result = only(audit_of(found("the name is odd", *evidence)))
@@ -274,6 +284,8 @@ def test_the_line_of_a_log_is_known_again_where_it_has_moved() -> None:
 
     assert fingerprint(5, player="Sapling") == fingerprint(9, player="Sapling")
     assert fingerprint(5, player="Sapling") != fingerprint(5, player="Oak")
+    moment = dt.datetime(2026, 11, 30, 20, 5)
+    assert fingerprint(5, started=moment) == fingerprint(5, started="2026-11-30T20:05:00")
     assert fingerprint(5) != fingerprint(9)
 
 

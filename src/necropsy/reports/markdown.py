@@ -37,9 +37,11 @@ _LINES = 4
 _FOLDED = 3
 """A game shows so many findings; more are folded in."""
 
-_MOST_LINES = 20
-_MOST_FINDINGS = 20
+# So much at most, folded in or not: one game must leave room for others.
+_MOST_LINES = 12
+_MOST_FINDINGS = 10
 _WIDTH = 160
+_MESSAGE = 500
 
 _NAMES = re.compile(r"[@#<>\[\]{}|*_~\\&]|://|www\.")
 """What the program's own sentences do not have: such a one quotes a name of somebody's choice."""
@@ -89,12 +91,13 @@ def _section(audit: Audit) -> Iterator[str]:
     rest = found[_FOLDED:_MOST_FINDINGS]
     if rest:
         parts = [part for finding in rest for part in _finding(finding, home, fold=False)]
-        more = len(found) - _FOLDED
+        more, left = len(found) - _FOLDED, len(found) - _FOLDED - len(rest)
+        parts += [f"and {left} more"] if left else []
         yield _fold(f"{more} more finding{'s' if more > 1 else ''}", parts)
 
 
 def _finding(finding: Finding, home: str, *, fold: bool = True) -> Iterator[str]:
-    yield f"**{finding.severity.label} {finding.rule}** {code(finding.message)}"
+    yield f"**{finding.severity.label} {finding.rule}** {code(clipped(finding.message, _MESSAGE))}"
     lines = [clipped(evidence_line(each, home), _WIDTH) for each in finding.evidence[:_MOST_LINES]]
     left = len(finding.evidence) - len(lines)
     shown = lines[:_LINES] if fold else lines
@@ -173,7 +176,7 @@ class MarkdownReport:
 
     def _head(self) -> Iterator[str]:
         total = self._counts.total()
-        yield f"## necropsy: {total:,} {'file' if total == 1 else 'files'} and games audited"
+        yield f"## necropsy: {total:,} audited"
         if self._preface.asked:
             yield f"Asked for: {code(self._preface.asked)}"
         rows = [

@@ -1,8 +1,9 @@
 """SARIF 2.1.0, which code scanning and the viewers of editors read.
 
-A finding is a result. What could not be judged is none, since it accuses nobody: code scanning makes
-an alert of every result, whatever its kind, and shows notifications on the page of the tool. So an
-undecided game is a notification, and an unreadable file one of level ``warning``.
+A finding is a result. What could not be judged accuses nobody and is none: SARIF has results of kind
+``open`` and ``review`` for it, but code scanning does not promise to look at the kind, and an alert
+that nobody can fix hides the others. So an undecided game is a notification of the invocation, and an
+unreadable file one of level ``warning``.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from necropsy.reports.sarif_rules import LEVELS, message, rule_id, verdict_id
 from necropsy.reports.visible import visible
 from necropsy.rules import Finding, Severity
 from necropsy.sources.remote import is_url
-from necropsy.verdict import Audit, Verdict
+from necropsy.verdict import Audit, Verdict, plain
 
 __all__ = ["notifications_of", "results_of", "uri_of"]
 
@@ -114,10 +114,14 @@ def _located(audit: Audit, finding: Finding) -> list[Evidence]:
 
 
 def _links(first: Evidence, others: Sequence[Evidence]) -> str:
-    """Links to the further lines: code scanning shows no related location that has none."""
-    return ", ".join(
-        f"[{_label(each, first)}]({number})" for number, each in enumerate(others[:_MOST_LINKS], 1)
-    )
+    """Links to the further lines: code scanning shows no related location that has none.
+
+    The fields of one line of a log are one line.
+    """
+    numbers: dict[tuple[str, int], str] = {(first.source, first.line): ""}
+    for number, each in enumerate(others, 1):
+        numbers.setdefault((each.source, each.line), f"[{_label(each, first)}]({number})")
+    return ", ".join(list(filter(None, numbers.values()))[:_MOST_LINKS])
 
 
 def _label(evidence: Evidence, first: Evidence) -> str:
@@ -166,8 +170,9 @@ class _Prints:
         self._source = uri_of(home_of(audit))
         self._game = ""
         if _line_of(audit):
-            told = [str(audit.fact(name)) for name in ("player", "started", "ended") if audit.fact(name)]
-            self._game = "\0".join(told) or str(_line_of(audit))
+            # As plain data: a moment that comes from a store is a text already.
+            told = [plain(audit.fact(name)) for name in ("player", "started", "ended")]
+            self._game = "\0".join(str(fact) for fact in told if fact) or str(_line_of(audit))
         self._seen: Counter[str] = Counter()
 
     def of(self, identifier: str, said: str) -> dict[str, str]:
