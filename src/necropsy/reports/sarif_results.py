@@ -26,6 +26,9 @@ _MOST_LINES = 50
 
 _MOST_LINKS = 10
 
+_NAMED = ("player", "started", "ended", "turns", "score")
+"""What tells the lines of a log apart wherever they stand; of one without a time its number does."""
+
 
 def results_of(audit: Audit, indexes: Mapping[str, int]) -> Iterator[dict[str, Any]]:
     """A result for each finding; a mismatch or a tampered file has one in any case.
@@ -171,8 +174,9 @@ class _Prints:
         self._game = ""
         if _line_of(audit):
             # As plain data: a moment that comes from a store is a text already.
-            told = [plain(audit.fact(name)) for name in ("player", "started", "ended")]
-            self._game = "\0".join(str(fact) for fact in told if fact) or str(_line_of(audit))
+            told = [str(plain(audit.fact(name))) for name in _NAMED]
+            timed = audit.fact("started") is not None or audit.fact("ended") is not None
+            self._game = "\0".join(told) if timed else str(_line_of(audit))
         self._seen: Counter[str] = Counter()
 
     def of(self, identifier: str, said: str) -> dict[str, str]:

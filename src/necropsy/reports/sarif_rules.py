@@ -24,6 +24,26 @@ _PROBLEMS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT
 _ACCUSING = (Verdict.MISMATCH, Verdict.TAMPERED)
 _NOTIFIED = (Verdict.UNDECIDED, Verdict.UNREADABLE)
 
+_MANUALS = {
+    Verdict.MISMATCH: (
+        "The recorded score lies outside what the formula of that version gives. This stands for the finding"
+        " of a score rule that was left out of the run."
+    ),
+    Verdict.TAMPERED: (
+        "At least one thing was found that an unedited file of that version cannot show. This stands for the"
+        " finding of a rule that was left out of the run."
+    ),
+    Verdict.UNDECIDED: (
+        "A version, a variant or a part of the file that the formula needs is missing or unknown. Nothing"
+        " follows from it for or against the game."
+    ),
+    Verdict.UNREADABLE: (
+        "The file or line is of no game known here, is damaged, or is over a limit. Whatever is in it was"
+        " not examined."
+    ),
+}
+_REMARK = "What was left out of a run, and whether it came to its end."
+
 _LONGEST = 1000
 """Code scanning takes no longer description."""
 
@@ -55,7 +75,7 @@ def driver(game: str | None, version: str) -> dict[str, Any]:
         version: the program's version.
     """
     notified = [_verdict(verdict, "note") for verdict in _NOTIFIED]
-    remark = {"id": verdict_id("remark"), "shortDescription": {"text": "something to know of the run"}}
+    remark = _own("remark", "something to know of the run", _REMARK, "note")
     return {
         "name": "necropsy",
         "version": version,
@@ -81,9 +101,16 @@ def descriptors(game: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _verdict(verdict: Verdict, level: str) -> dict[str, Any]:
+    return _own(verdict.value, verdict.meaning, _MANUALS[verdict], level)
+
+
+def _own(name: str, title: str, manual: str, level: str) -> dict[str, Any]:
+    """What reports something that no rule does."""
     return {
-        "id": verdict_id(verdict.value),
-        "shortDescription": {"text": message(verdict.meaning)},
+        "id": verdict_id(name),
+        "shortDescription": {"text": message(title)},
+        "fullDescription": {"text": message(manual)},
+        "help": {"text": message(manual), "markdown": message(manual)},
         "defaultConfiguration": {"level": level},
     }
 
