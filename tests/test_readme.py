@@ -17,7 +17,9 @@ from necropsy.cli import app
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-BLOCK = re.compile(r"<!-- output: necropsy (?P<arguments>[^\n]+) -->\n```text\n(?P<shown>.*?)```", re.S)
+BLOCK = re.compile(
+    r"<!-- output: necropsy (?P<arguments>[^\n]+) -->\n(?P<fence>`{3,})text\n(?P<shown>.*?)(?P=fence)\n", re.S
+)
 
 
 def output_of(arguments: str) -> str:
@@ -47,7 +49,7 @@ def test_shown_output_is_true(block: re.Match[str]) -> None:
     printed = output_of(block["arguments"])
     if os.environ.get("NECROPSY_REWRITE"):
         text = README.read_text("utf-8")
-        shown, true = (f"```text\n{output}```" for output in (block["shown"], printed))
+        shown, true = (f"text\n{output}{block['fence']}" for output in (block["shown"], printed))
         README.write_text(text.replace(block[0], block[0].replace(shown, true)), "utf-8")
         return
     assert block["shown"] == printed

@@ -14,7 +14,7 @@ from necropsy.record import Record
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
 
-__all__ = ["IN_ORDER", "Audit", "Verdict"]
+__all__ = ["IN_ORDER", "Audit", "Verdict", "plain"]
 
 
 class Verdict(StrEnum):

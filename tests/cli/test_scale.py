@@ -39,7 +39,7 @@ def run(*arguments: object, code: int | None = None) -> tuple[str, str]:
     return result.stdout, result.stderr
 
 
-@pytest.mark.parametrize("form", ["table", "jsonl", "json", "csv"])
+@pytest.mark.parametrize("form", ["table", "jsonl", "json", "csv", "sarif", "junit", "md"])
 def test_all_ways_of_working_write_the_same_bytes(form: str, tmp_path: Path) -> None:
     call = ["audit", SAMPLES, "--format", form, "-q"]
     expected = run(*call, "--jobs", "1", code=1)
@@ -49,8 +49,9 @@ def test_all_ways_of_working_write_the_same_bytes(form: str, tmp_path: Path) -> 
     assert run(*call, code=1) == expected
 
 
-def test_a_cluster_writes_the_same_bytes() -> None:
-    call = ["audit", DCSS, "--format", "jsonl", "-q"]
+@pytest.mark.parametrize("form", ["jsonl", "sarif", "junit", "md"])
+def test_a_cluster_writes_the_same_bytes(form: str) -> None:
+    call = ["audit", DCSS, "--format", form, "-q"]
     assert run(*call, "--cluster", "local:1", code=0) == run(*call, code=0)
 
 

@@ -16,6 +16,7 @@ from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
 from necropsy.cli.query import query
 from necropsy.cli.rules import rules
+from necropsy.cli.schema import schema
 from necropsy.cli.watch import watch
 
 __all__ = ["app", "main"]
@@ -36,6 +37,7 @@ app.command()(extract)
 app.command()(leaderboard)
 app.command()(query)
 app.command()(rules)
+app.command()(schema)
 app.command()(watch)
 add_hengband(calc)
 app.add_typer(calc, name="calc")

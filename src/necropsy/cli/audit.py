@@ -75,7 +75,7 @@ def audit(
     no_pair: NoPairOption = False,
     expect_files: ExpectFilesOption = False,
     warnings: Annotated[
-        bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
+        bool, typer.Option("--warnings", help="In table and md, show games with warnings, too.")
     ] = False,
     version_range: VersionRangeOption = None,
     since: SinceOption = None,
@@ -120,6 +120,8 @@ def audit(
         necropsy audit morgues/
 
         necropsy audit morgues/ --format jsonl -o audits.jsonl
+
+        necropsy audit morgues/ -o necropsy.sarif
 
         necropsy audit game.txt --select S --fail-on mismatch
 

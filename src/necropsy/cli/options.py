@@ -222,6 +222,9 @@ def split(values: Iterable[str] | None) -> tuple[str, ...]:
 
 Form = TypeVar("Form", bound=StrEnum)
 
+_ENDINGS = {"table": ".txt", "junit": ".xml"}
+"""The endings of the forms whose files are not called like the form."""
+
 
 def form_of(form: Form | None, output: str | None, default: Form) -> Form:
     """The form that was asked for: by option, else by the file's ending, else the default."""
@@ -231,7 +234,7 @@ def form_of(form: Form | None, output: str | None, default: Form) -> Form:
     ending = os.path.splitext((output or "").rstrip("/" + os.sep))[1].lower()
     if not ending:
         return default
-    endings = {".txt" if each.value == "table" else f".{each.value}": each for each in type(default)}
+    endings = {_ENDINGS.get(each.value, f".{each.value}"): each for each in type(default)}
     if ending not in endings:
         fail(f"-o {output}: no form has this ending; known: {', '.join(endings)} (or give --format)")
     return endings[ending]
