@@ -79,7 +79,7 @@ _NOTHING = Span(None, None)
 
 def _column(fact: Fact, values: Sequence[Any]) -> pd.Series[Any]:
     if fact.kind == "list":
-        lists = [None if value is None else tuple(map(_text, value)) for value in values]
+        lists = [tuple(map(_text, value)) if isinstance(value, list | tuple) else None for value in values]
         return pd.Series(lists, dtype="object")
     if fact.kind == "integer":
         return _integers(values)
