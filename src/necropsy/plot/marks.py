@@ -8,23 +8,12 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from necropsy.reports.palette import VERDICT_COLOURS
 from necropsy.reports.visible import clipped
-from necropsy.rules import Severity
 from necropsy.verdict import IN_ORDER, Verdict
 
-__all__ = ["SEVERITY_COLOURS", "VERDICT_COLOURS", "by_verdict", "chart_of", "count_of", "label", "shaped"]
+__all__ = ["by_verdict", "chart_of", "count_of", "label", "shaped"]
 
-# Told apart with any eyes (after Okabe and Ito), on white and on black.
-VERDICT_COLOURS: Mapping[str, str] = {
-    Verdict.MATCH.value: "#009e73",
-    Verdict.MISMATCH.value: "#d55e00",
-    Verdict.TAMPERED.value: "#cc79a7",
-    Verdict.INELIGIBLE.value: "#e69f00",
-    Verdict.UNFINISHED.value: "#0072b2",
-    Verdict.UNDECIDED.value: "#56b4e9",
-    Verdict.UNREADABLE.value: "#8c510a",
-    Verdict.SKIPPED.value: "#999999",
-}
 VERDICT_SHAPES: Mapping[str, str] = {
     Verdict.MATCH.value: "circle",
     Verdict.MISMATCH.value: "triangle-up",
@@ -35,12 +24,6 @@ VERDICT_SHAPES: Mapping[str, str] = {
     Verdict.UNREADABLE.value: "triangle-left",
     Verdict.SKIPPED.value: "triangle-right",
 }
-SEVERITY_COLOURS: Mapping[str, str] = {
-    Severity.ERROR.label: "#d55e00",
-    Severity.WARNING.label: "#e69f00",
-    Severity.HINT.label: "#999999",
-}
-
 _LONGEST = 60
 
 

@@ -9,7 +9,8 @@ import altair as alt
 import pandas as pd
 
 from necropsy.games import games
-from necropsy.plot.marks import SEVERITY_COLOURS, chart_of, count_of, label
+from necropsy.plot.marks import chart_of, count_of, label
+from necropsy.reports.palette import SEVERITY_COLOURS
 from necropsy.rules import Severity
 from necropsy.verdict import Audit
 
