@@ -6,15 +6,20 @@ from typing import Annotated
 
 import typer
 
-from necropsy.cli.options import fail, report_to
+from necropsy.cli import completion
+from necropsy.cli.options import WidthOption, fail, report_to
 
 __all__ = ["rules"]
 
 
 def rules(
     code: Annotated[
-        str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="CODE")
+        str | None,
+        typer.Argument(
+            help="A rule's code, or its beginning.", metavar="CODE", autocompletion=completion.rule_code
+        ),
     ] = None,
+    width: WidthOption = None,
 ) -> None:
     """List the rules, or print the manual page of one.
 
@@ -39,6 +44,6 @@ def rules(
     with report_to() as stream:
         if exactly:
             for name, rule in chosen:
-                write_page(name, rule, stream)
+                write_page(name, rule, stream, width=width)
         else:
-            write_list(chosen, stream)
+            write_list(chosen, stream, width=width)

@@ -55,7 +55,8 @@ class Page:
 
     def __init__(self, stream: TextIO, width: int | None = None) -> None:
         self._console = _Console(file=stream, markup=False, emoji=False, highlight=False)
-        if width is None and not self._console.is_terminal:
+        # A stream that FORCE_COLOR makes a terminal of is no wider for it.
+        if width is None and not stream.isatty():
             wished = os.environ.get("COLUMNS", "")
             width = int(wished) if wished.isascii() and wished.isdigit() and wished != "0" else COLUMNS
         self.width = max(self._console.width if width is None else width, LEAST_COLUMNS)
