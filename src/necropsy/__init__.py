@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from necropsy.breakdown import Breakdown, Term
@@ -54,11 +55,13 @@ Path = str | os.PathLike[str]
 
 
 def __getattr__(name: str) -> object:
-    """The store, which needs an extra, is imported when it is asked for."""
+    """The store and the charts, which need an extra, are imported when they are asked for."""
     if name == "Store":
         from necropsy.store import Store
 
         return Store
+    if name == "plot":
+        return import_module("necropsy.plot")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -105,8 +105,10 @@ def as_category(name: str, texts: pd.Series[Any]) -> pd.Series[Any]:
         known = [severity.label for severity in sorted(Severity)]
     if known is None:
         known = sorted(texts.dropna().unique())
-    # Of pandas' own type for texts, whichever that is: from Parquet they come as that.
-    categories = pd.Index(known, dtype=pd.Index([""]).dtype)
+    # Of pandas' own type for texts, whichever that is: from Parquet they come as that. Before
+    # pandas 3 that is any object, and of none at all nobody would know that they are texts.
+    own = pd.Index([""]).dtype
+    categories = pd.Index(known, dtype="string" if own == "object" and not known else own)
     return pd.Series(pd.Categorical(texts, categories=categories, ordered=name == "severity"))
 
 

@@ -276,6 +276,12 @@ def test_a_hostile_name_is_shown_and_does_nothing(tmp_path: Path) -> None:
         assert "x" * 61 not in drawn
 
 
+def test_the_package_has_the_charts_when_they_are_asked_for() -> None:
+    program = "import necropsy, sys; assert 'altair' not in sys.modules; print(necropsy.plot.scores.__name__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "scores\n"
+
+
 def test_without_altair_the_extra_is_named() -> None:
     program = (
         "import sys; sys.modules['altair'] = None\n"

@@ -22,9 +22,9 @@ _CELLS = 40
 def scores(frame: pd.DataFrame) -> alt.LayerChart:
     """Recorded scores against recomputed ones: what fits lies on the line.
 
-    Both scales are logarithmic below the line of 1 point and above (``symlog``). A span is a
-    line from its least to its most. Beyond 2,000 games the chart counts those that lie close
-    together, and its subtitle says so.
+    Both scales are logarithmic, and even so have room for 0 and for what lies below (``symlog``).
+    A point stands at the end of the span that is nearest to the recorded score, and its span is a
+    line. Beyond 2,000 games the chart counts those that lie close together, and its subtitle says so.
 
     Args:
         frame: audits, with ``recorded``, ``recomputed_low``, ``recomputed_high`` and ``verdict``.
