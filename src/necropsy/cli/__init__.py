@@ -11,6 +11,7 @@ import typer
 from necropsy.cli.audit import audit
 from necropsy.cli.calc import calc
 from necropsy.cli.calc_hengband import add_hengband
+from necropsy.cli.examples import keep_examples
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
@@ -41,6 +42,7 @@ app.command()(schema)
 app.command()(watch)
 add_hengband(calc)
 app.add_typer(calc, name="calc")
+keep_examples(app)
 
 
 def _print_version(value: bool) -> None:

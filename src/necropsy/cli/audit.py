@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from necropsy.cli import completion
 from necropsy.cli.auditing import Call, Form, Watch
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
@@ -23,6 +24,7 @@ from necropsy.cli.options import (
     MinTurnsOption,
     ModeOption,
     NoPairOption,
+    NoProgressOption,
     NoScumOption,
     NoSeededOption,
     OutputOption,
@@ -56,6 +58,7 @@ FailOption = Annotated[
         metavar="VERDICTS",
         help="Exit with 1 if a game has one of these verdicts, commas between;"
         " also: error, warning (a finding at least so grave), or never.",
+        autocompletion=completion.conditions,
     ),
 ]
 
@@ -100,6 +103,7 @@ def audit(
     max_ratio: MaxRatioOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Audit files: recompute scores, and look for contradictions.
 
@@ -148,7 +152,7 @@ def audit(
     )
     watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
-    files = Files([*paths, *(log or ())], output, quiet=quiet, limits=limits)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log, limits=limits)
     call = Call(

@@ -15,6 +15,7 @@ from necropsy.cli.options import (
     LogOption,
     MinTurnsOption,
     ModeOption,
+    NoProgressOption,
     NoScumOption,
     NoSeededOption,
     OutputOption,
@@ -96,6 +97,7 @@ def leaderboard(
     no_start_scum: NoScumOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Rank the games whose score is consistent.
 
@@ -136,7 +138,7 @@ def leaderboard(
         fail("--streaks: ranks by wins in a row, so --by, --per-player and --rescore have no meaning there")
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
-    files = Files([*paths, *(log or ())], output, quiet=quiet)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
     plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()), logs=log)
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from necropsy.cli.options import OutputOption, fail, form_of, report_to
+from necropsy.cli import completion
+from necropsy.cli.options import OutputOption, WidthOption, fail, form_of, report_to
 
 if TYPE_CHECKING:
     from necropsy.rules import Rule
@@ -25,13 +26,17 @@ class Form(StrEnum):
 
 def rules(
     code: Annotated[
-        str | None, typer.Argument(help="A rule's code, or its beginning.", metavar="CODE")
+        str | None,
+        typer.Argument(
+            help="A rule's code, or its beginning.", metavar="CODE", autocompletion=completion.rule_code
+        ),
     ] = None,
     form: Annotated[
         Form | None,
         typer.Option("--format", help="A list (table, the default), the whole manual (md), or data (json)."),
     ] = None,
     output: OutputOption = None,
+    width: WidthOption = None,
 ) -> None:
     """List the rules, or print the manual page of one.
 
@@ -57,10 +62,12 @@ def rules(
         fail(f"{code}: no rule has this code; `necropsy rules` lists them")
     exactly = code is not None and any(rule.code == code.upper() for _, rule in chosen)
     with report_to(output) as stream:
-        _write(form_of(form, output, Form.TABLE), chosen, stream, pages=exactly)
+        _write(form_of(form, output, Form.TABLE), chosen, stream, pages=exactly, width=width)
 
 
-def _write(form: Form, chosen: list[tuple[str, Rule]], stream: TextIO, *, pages: bool) -> None:
+def _write(
+    form: Form, chosen: list[tuple[str, Rule]], stream: TextIO, *, pages: bool, width: int | None
+) -> None:
     from necropsy import __version__
     from necropsy.reports.manual import write_list, write_page
     from necropsy.reports.rulebook import write_rules_json, write_rules_markdown
@@ -71,6 +78,6 @@ def _write(form: Form, chosen: list[tuple[str, Rule]], stream: TextIO, *, pages:
         write_rules_markdown(chosen, stream, __version__)
     elif pages:
         for name, rule in chosen:
-            write_page(name, rule, stream)
+            write_page(name, rule, stream, width=width)
     else:
-        write_list(chosen, stream)
+        write_list(chosen, stream, width=width)

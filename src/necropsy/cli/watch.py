@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from necropsy.cli import completion
 from necropsy.cli.auditing import FOUND, conditions_of
 from necropsy.cli.options import (
     USAGE,
@@ -23,6 +24,7 @@ from necropsy.cli.options import (
     MaxMembersOption,
     MaxRatioOption,
     NoPairOption,
+    NoProgressOption,
     QuietOption,
     SelectOption,
     WidthOption,
@@ -31,6 +33,7 @@ from necropsy.cli.options import (
     fail,
     report_to,
 )
+from necropsy.cli.progress import counted, shows_progress
 from necropsy.interrupt import Interrupt
 from necropsy.reports.visible import visible
 
@@ -83,6 +86,7 @@ def watch(
             metavar="VERDICTS",
             help="Report games with one of these verdicts, commas between; also: error, warning (a finding"
             " at least so grave).",
+            autocompletion=completion.reportable,
         ),
     ] = "mismatch,tampered,undecided,unreadable",
     select: SelectOption = None,
@@ -110,6 +114,7 @@ def watch(
     max_ratio: MaxRatioOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Audit files as they arrive, and report each finding once.
 
@@ -160,6 +165,7 @@ def watch(
             jobs or 0,
             interrupt,
             tongue,
+            progress=not (quiet or no_progress) and shows_progress(None),
         )
         code = _once(made) if once else _keep(made)
     raise typer.Exit(128 + interrupt.signal if once and interrupt.signal else code)
@@ -189,6 +195,8 @@ def _made(
     jobs: int,
     interrupt: Interrupt,
     tongue: _Tongue,
+    *,
+    progress: bool,
 ) -> Watch:
     try:
         from necropsy.watching.wanted import Wanted
@@ -206,6 +214,7 @@ def _made(
         interrupt.asked,
         tongue.say,
         tongue.remark,
+        counted=counted if progress else iter,
     )
 
 

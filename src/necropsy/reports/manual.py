@@ -16,9 +16,9 @@ from necropsy.rules import Rule
 __all__ = ["blocks", "paragraphs", "write_list", "write_page"]
 
 
-def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO) -> None:
+def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO, *, width: int | None = None) -> None:
     """One line a rule."""
-    page = Page(stream)
+    page = Page(stream, width)
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("code", "severity", "what it finds"):
         table.add_column(heading)
@@ -30,9 +30,9 @@ def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO) -> None:
     page.put(Text("`necropsy rules CODE` prints a rule's reason and its honest exceptions.", style="dim"))
 
 
-def write_page(game: str, rule: Rule, stream: TextIO) -> None:
+def write_page(game: str, rule: Rule, stream: TextIO, *, width: int | None = None) -> None:
     """A rule's title, range and docstring."""
-    page = Page(stream)
+    page = Page(stream, width)
     page.put(Text.assemble((rule.code, "bold"), "  ", rule.title))
     page.put(Text(", ".join(filter(None, (game, rule.severity.label, rule.versions))), style="dim"))
     for block in blocks(rule.manual):

@@ -9,10 +9,10 @@ import pandas as pd
 import pyarrow as pa
 
 from necropsy.columns.schema import kinds
+from necropsy.dtypes import TIME, as_category, is_category
 
 __all__ = ["frame_of", "typed", "unique"]
 
-_CATEGORIES = ("game", "verdict", "severity")
 _LARGEST = 2**63
 
 
@@ -39,10 +39,12 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
-    """A table of a store with categories and times as such."""
-    for name in _CATEGORIES:
-        if name in frame and frame[name].dtype == "string":
-            frame[name] = frame[name].astype("category")
+    """A table of a store with categories and times as such, and its lists of texts as tuples."""
+    for name in frame.columns:
+        if is_category(name) and frame[name].dtype == "string":
+            frame[name] = as_category(name, frame[name])
+        elif frame[name].dtype == "object":
+            frame[name] = pd.Series(list(map(_as_tuple, frame[name])), dtype="object")
     for name in ("started", "ended"):
         if name not in frame:
             continue
@@ -51,8 +53,14 @@ def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
         elif frame[name].dtype == "string":
             assert kinds()[name] == "date"
             times = pd.to_datetime(frame[name], format="ISO8601", errors="coerce")
-            frame[name] = times.astype("datetime64[s]")
+            frame[name] = pd.Series(times, dtype=TIME)
     return frame
+
+
+def _as_tuple(value: Any) -> Any:
+    """A list of texts as what can be counted and grouped by; anything else as it is."""
+    texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return tuple(value) if texts else value
 
 
 def _series(column: Any) -> pd.Series[Any]:

@@ -266,9 +266,10 @@ class Store:
             parameters: what stands for the question marks of a statement.
 
         Returns:
-            As :meth:`query`; moreover ``game``, ``verdict`` and ``severity`` are ``category``, the
-            days and moments of games ``datetime64[s]`` by the clock of the file, and the times of
-            runs ``datetime64`` in UTC.
+            As :meth:`query`; moreover ``game``, ``verdict``, ``severity`` and texts of which there
+            are few (``species``, ``ending``) are ``category``, lists of texts tuples, the days and
+            moments of games ``datetime64[ms]`` by the clock of the file, and the times of runs
+            ``datetime64`` in UTC: the types of :func:`necropsy.audit_frame`.
 
         Raises:
             StoreError: if there is no such table, or the statement is wrong.
