@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.joint import told_by
+from necropsy.override import NO_OVERRIDES, Overrides, files_of
 from necropsy.rules import Severity
 from necropsy.verdict import Audit, Verdict
 
@@ -28,6 +29,7 @@ class Brief(NamedTuple):
         told: by what kind of file the game is told: ``line``, ``dump`` or ``both``; "" for no game.
         repeats: where the same game was told already, if it was.
         unread: whether the file itself could not be read: not a line of it, and no game in it.
+        overrides: keys of the overrides that have changed its rules, or for which it was skipped.
         objection: option and reason of the filter that leaves the game out; ``None`` if it counts.
     """
 
@@ -41,15 +43,22 @@ class Brief(NamedTuple):
     told: str = ""
     repeats: str | None = None
     unread: bool = False
+    overrides: tuple[str, ...] = ()
     objection: tuple[str, str] | None = None
 
+    @property
+    def is_told(self) -> bool:
+        """Whether there is an audit to tell; of a file that lies beside dumps there is none."""
+        return self.game is not None or self.verdict is not Verdict.SKIPPED or bool(self.overrides)
 
-def brief_of(audit: Audit, filters: Filters | None = None) -> Brief:
+
+def brief_of(audit: Audit, filters: Filters | None = None, overrides: Overrides = NO_OVERRIDES) -> Brief:
     """The brief of an audit.
 
     Args:
         audit: the audit.
         filters: which games count; ``None`` is all.
+        overrides: what was decided for some files alone.
     """
     breakdown, record = audit.breakdown, audit.record
     objection = None if filters is None else filters.objection(audit)
@@ -64,8 +73,17 @@ def brief_of(audit: Audit, filters: Filters | None = None) -> Brief:
         "" if audit.game is None or record is None else told_by(record),
         audit.repeats,
         record is None and audit.rejected is None,
+        _keys(audit, overrides) if overrides else (),
         None if objection is None else (objection.option, objection.reason),
     )
+
+
+def _keys(audit: Audit, overrides: Overrides) -> tuple[str, ...]:
+    """The overrides that had a part in an audit; a game that was told already was judged there."""
+    if audit.record is not None:
+        return overrides.keys(files_of(audit.record)) if audit.repeats is None else ()
+    skipping = overrides.skipping(audit.source) if audit.verdict is Verdict.SKIPPED else None
+    return () if skipping is None else (skipping.key,)
 
 
 _ATTENTION = frozenset({Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE})

@@ -16,6 +16,7 @@ __all__ = [
     "Dump",
     "Log",
     "Seen",
+    "content_of",
     "is_put_aside",
     "look",
     "read_again",
@@ -61,8 +62,28 @@ Seen = Audit | Log | Dump
 """What a file is; an audit where it holds no game that could be told."""
 
 
+def content_of(source: Source, plan: Plan, *, hashed: bool = False) -> Content:
+    """What a file holds; one that is to be skipped is not read.
+
+    Args:
+        source: the file.
+        plan: how much is read, and what is skipped.
+        hashed: whether its digest is to be made.
+    """
+    if plan.overrides.skipping(source.name) is not None:
+        return Content()
+    return read(source, plan.limits, hashed=hashed)
+
+
 def look(source: Source, content: Content, plan: Plan) -> Seen:
     """What a file is."""
+    skipping = plan.overrides.skipping(source.name)
+    if skipping is not None:
+        return Audit(source.name, Verdict.SKIPPED, reasons=(skipping.reason,))
+    return _seen(source, content, plan)
+
+
+def _seen(source: Source, content: Content, plan: Plan) -> Seen:
     if content.problem:
         return _damaged(source, content, plan)
     found = recognise(content.text, source.name, plan.game)

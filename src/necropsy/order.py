@@ -72,7 +72,7 @@ class Order:
         """The audit of a game; one that has the facts alone where no more is wanted."""
         if not self.judged:
             return Audit(record.label, Verdict.MATCH, game.name, record=record)
-        return judge(game, record, self.plan.select, self.plan.ignore)
+        return judge(game, record, *self.plan.codes(record))
 
     def batch(self, audits: Sequence[Audit], number: int | None = None) -> Batch:
         """Some audits, written down.
@@ -81,7 +81,7 @@ class Order:
             audits: the audits.
             number: that of their job; ``None`` for those of no job.
         """
-        briefs = [brief_of(audit, self.filters) for audit in audits]
+        briefs = [brief_of(audit, self.filters, self.plan.overrides) for audit in audits]
         wants = self.writer.wants
         counting = [
             audit if brief.objection is None and wants(brief) else None
