@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from necropsy.cli.auditing import Call, Form, Watch
+from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ClusterOption,
@@ -100,6 +101,8 @@ def audit(
     max_ratio: MaxRatioOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Audit files: recompute scores, and look for contradictions.
 
@@ -163,6 +166,7 @@ def audit(
         store,
         rehash,
         _asked_for(paths, plan),
+        notes_in_force(),
     )
     ended_by = call.carry_out()
     for refused in watch.refused(plan.logs):

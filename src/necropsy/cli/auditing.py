@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
+    from necropsy.reports.preface import Note
     from necropsy.sources import Source
     from necropsy.telling import Told
 
@@ -60,6 +61,7 @@ class Call:
         store: the store to keep the audits in.
         rehash: whether files are read to see that they are as they were.
         options: what was asked for, in words, for the store.
+        notes: why something was decided, where a config says so.
     """
 
     files: Files
@@ -75,6 +77,7 @@ class Call:
     store: str | None
     rehash: bool
     options: str
+    notes: tuple[Note, ...] = ()
 
     def carry_out(self) -> int:
         """Do it.
@@ -84,8 +87,10 @@ class Call:
         """
         from necropsy.card import KEY
         from necropsy.order import Order
+        from necropsy.override import Overridden
 
         watch, sieve, plan = self.watch, self.sieve, self.plan
+        overridden = Overridden(plan.overrides)
         filters = None if sieve.idle else sieve.filters
         with (
             Interrupt() as interrupt,
@@ -99,8 +104,9 @@ class Call:
                 for each in tellings:
                     if sieve.counts(each.brief):
                         watch.see(each.brief)
+                        overridden.see(each.brief.overrides)
                         report.add(each)
-            said = [*sieve.said(), *_stopped(interrupt, watch)]
+            said = [*sieve.said(), *overridden.said(), *_stopped(interrupt, watch)]
             report.end(said)
         self._remark(said)
         if memory is not None:
@@ -147,7 +153,7 @@ class Call:
         from necropsy.reports.written import CsvWriter, JsonWriter
 
         plan = self.plan
-        preface = Preface(self.options, plan.select, plan.ignore)
+        preface = Preface(self.options, plan.select, plan.ignore, self.notes)
         if self.form is Form.JSONL:
             return delivery.JsonLinesReport(JsonWriter())
         if self.form is Form.JSON:

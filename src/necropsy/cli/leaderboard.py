@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from necropsy.cli.configured import ConfigOption, NoConfigOption
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ExcludeOption,
     GameOption,
+    IgnoreOption,
     LogOption,
     MinTurnsOption,
     ModeOption,
@@ -63,6 +65,7 @@ def leaderboard(
         Form | None, typer.Option("--format", help="Form of the leaderboard (default: table).")
     ] = None,
     output: OutputOption = None,
+    ignore: IgnoreOption = None,
     game: GameOption = None,
     log: LogOption = None,
     by: Annotated[
@@ -96,6 +99,8 @@ def leaderboard(
     no_start_scum: NoScumOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Rank the games whose score is consistent.
 
@@ -137,7 +142,7 @@ def leaderboard(
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
     files = Files([*paths, *(log or ())], output, quiet=quiet)
-    plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()), logs=log)
+    plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)
         board: Leaderboard | StreakBoard

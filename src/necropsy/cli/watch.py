@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from necropsy.cli.auditing import FOUND, conditions_of
+from necropsy.cli.configured import ConfigOption, NoConfigOption
 from necropsy.cli.options import (
     USAGE,
     ExpectFilesOption,
@@ -110,6 +111,8 @@ def watch(
     max_ratio: MaxRatioOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Audit files as they arrive, and report each finding once.
 

@@ -151,7 +151,7 @@ class TableReport:
     def end(self, further: Iterable[str] = ()) -> None:
         """Print the summary."""
         preface = self._preface
-        self._table.close(select=preface.select, ignore=preface.ignore, further=further)
+        self._table.close(select=preface.select, ignore=preface.ignore, further=further, notes=preface.notes)
 
 
 def _shown(text: str, brief: Brief) -> Audit:

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from necropsy.brief import Brief, brief_of, needs_attention
+from necropsy.reports.preface import Note
 from necropsy.reports.tally import Tally
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
 from necropsy.reports.visible import visible
@@ -56,7 +57,12 @@ class AuditTable:
             self._warned += 1
 
     def close(
-        self, *, select: Sequence[str] = (), ignore: Sequence[str] = (), further: Iterable[str] = ()
+        self,
+        *,
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        further: Iterable[str] = (),
+        notes: Iterable[Note] = (),
     ) -> None:
         """Print the summary.
 
@@ -64,6 +70,7 @@ class AuditTable:
             select: the rules that were asked for, to say so.
             ignore: the rules that were left out, to say so.
             further: what else there is to say below the summary.
+            notes: why something was decided.
         """
         page, warned = self._page, self._warned
         if self._counts:
@@ -77,6 +84,9 @@ class AuditTable:
             _foot(page, f"Only these rules ran: {', '.join(select)}.")
         if ignore:
             _foot(page, f"These rules were left out: {', '.join(ignore)}.")
+        for note in notes:
+            where = f" ({note.where})" if note.where else ""
+            _foot(page, visible(f"{note.what}: {note.why}{where}"))
         if self._found:
             _foot(page, _FURTHER)
 
