@@ -243,7 +243,7 @@ def test_a_brief_names_the_overrides_of_its_game(folder: Path) -> None:
     for each in Run(order, Inline(order)).over(find_once([folder])):
         counted.see(each.brief.overrides)
     assert list(counted.said()) == [
-        "1 game was judged by other rules by necropsy.toml:3 (ignore C for old/**): rebuilt.",
+        "1 game was judged by other rules, as necropsy.toml:3 has it (ignore C for old/**): rebuilt.",
         "2 files were skipped by an override (new/*.txt): not ours.",
     ]
 

@@ -59,6 +59,7 @@ class Order:
         filters: which games count; ``None`` is all.
         kept: whether the audits go to a store, too: all of them, whatever the filters say.
         judged: whether games are audited; else only their facts are wanted.
+        marked: whether what findings are known by is wanted, for a baseline.
     """
 
     plan: Plan
@@ -67,6 +68,7 @@ class Order:
     filters: Filters | None = None
     kept: bool = False
     judged: bool = True
+    marked: bool = False
 
     def judge(self, game: Game, record: Record) -> Audit:
         """The audit of a game; one that has the facts alone where no more is wanted."""
@@ -81,7 +83,7 @@ class Order:
             audits: the audits.
             number: that of their job; ``None`` for those of no job.
         """
-        briefs = [brief_of(audit, self.filters, self.plan.overrides) for audit in audits]
+        briefs = [brief_of(audit, self.filters, self.plan.overrides, marked=self.marked) for audit in audits]
         wants = self.writer.wants
         counting = [
             audit if brief.objection is None and wants(brief) else None

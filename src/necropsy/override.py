@@ -185,11 +185,11 @@ class Overridden:
             count = self._counts[key]
             if not count:
                 continue
-            by = f"by {each.where}" if each.where else "by an override"
+            place = each.where or "an override"
             why = f": {each.why}" if each.why else ""
             if each.skip:
                 files = "files were" if count > 1 else "file was"
-                yield f"{count:,} {files} skipped {by} ({', '.join(each.paths)}){why}."
+                yield f"{count:,} {files} skipped by {place} ({', '.join(each.paths)}){why}."
             else:
                 games = "games were" if count > 1 else "game was"
-                yield f"{count:,} {games} judged by other rules {by} ({each.said}){why}."
+                yield f"{count:,} {games} judged by other rules, as {place} has it ({each.said}){why}."

@@ -9,6 +9,7 @@ import typer
 from necropsy.cli.auditing import Call, Form, Watch
 from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force
 from necropsy.cli.files import Files
+from necropsy.cli.known import BaselineOption, Known, WriteBaselineOption
 from necropsy.cli.options import (
     ClusterOption,
     ExcludeOption,
@@ -66,6 +67,8 @@ def audit(
     form: FormatOption = None,
     output: OutputOption = None,
     fail_on: FailOption = "mismatch,tampered",
+    baseline: BaselineOption = None,
+    write_baseline: WriteBaselineOption = None,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 whatever was found (2 where it could not run).")
     ] = False,
@@ -111,6 +114,9 @@ def audit(
     summary (on standard error for json, jsonl and csv, which do not have it), and has no
     part in the exit code.
 
+    With --baseline only what is new has a part in it: a finding that is in the baseline is
+    counted and not shown, and in json and jsonl has the key `baseline`.
+
     Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
     a path does not exist, the report cannot be written or a log of --log cannot be used,
     else 0.
@@ -127,6 +133,10 @@ def audit(
         necropsy audit game.txt --select S --fail-on mismatch
 
         necropsy audit morgues/ --log /var/log/crawl/logfile34
+
+        necropsy audit morgues/ --write-baseline known.txt
+
+        necropsy audit morgues/ --baseline known.txt
     """
     from necropsy.filters import Sieve
 
@@ -167,6 +177,7 @@ def audit(
         rehash,
         _asked_for(paths, plan),
         notes_in_force(),
+        Known(baseline, write_baseline, watch.verdicts),
     )
     ended_by = call.carry_out()
     for refused in watch.refused(plan.logs):

@@ -18,6 +18,7 @@ from necropsy.interrupt import Interrupt
 if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.cli.files import Files
+    from necropsy.cli.known import Known
     from necropsy.filters import Sieve
     from necropsy.memory import Memory
     from necropsy.order import Order
@@ -62,6 +63,7 @@ class Call:
         rehash: whether files are read to see that they are as they were.
         options: what was asked for, in words, for the store.
         notes: why something was decided, where a config says so.
+        known: what was known before.
     """
 
     files: Files
@@ -78,6 +80,7 @@ class Call:
     rehash: bool
     options: str
     notes: tuple[Note, ...] = ()
+    known: Known | None = None
 
     def carry_out(self) -> int:
         """Do it.
@@ -99,14 +102,18 @@ class Call:
             memory_of(self.store, plan, interrupt, rehash=self.rehash, options=self.options) as memory,
         ):
             key = KEY if memory is None else memory.key
-            order = Order(plan, report.writer, key, filters, memory is not None)
+            known = None if self.known is None or self.known.idle else self.known
+            order = Order(plan, report.writer, key, filters, memory is not None, marked=known is not None)
             with self._tellings(order, sources, interrupt, memory) as tellings:
-                for each in tellings:
-                    if sieve.counts(each.brief):
+                for told in tellings:
+                    if sieve.counts(told.brief):
+                        each = told if known is None else told._replace(brief=known.see(told.brief))
                         watch.see(each.brief)
                         overridden.see(each.brief.overrides)
                         report.add(each)
             said = [*sieve.said(), *overridden.said(), *_stopped(interrupt, watch)]
+            if known is not None:
+                said += known.end(complete=not interrupt.asked())
             report.end(said)
         self._remark(said)
         if memory is not None:
@@ -211,13 +218,21 @@ class Watch:
         """The conditions as the command line has them."""
         return cls(conditions_of(fail_on, "--fail-on") | also)
 
+    @property
+    def verdicts(self) -> frozenset[str]:
+        """The verdicts that a person is shown, or that count."""
+        from necropsy.brief import ATTENTION
+
+        return self._conditions | {verdict.value for verdict in ATTENTION}
+
     def see(self, brief: Brief) -> None:
         """Take note of one audit."""
         self.counts[brief.verdict] += 1
         if brief.unread:
             self._unread.add(brief.source)
         if not self.found:
-            self.found = brief.verdict in self._conditions or brief.worst >= self._least
+            counts = brief.verdict in self._conditions and not brief.is_settled
+            self.found = counts or brief.news >= self._least
 
     def refused(self, logs: frozenset[str]) -> list[str]:
         """Those of some logs that could not be read."""

@@ -19,6 +19,7 @@ __all__ = [
     "NoConfigOption",
     "config_at",
     "config_in_force",
+    "keys_of",
     "notes_in_force",
     "origins_of",
 ]
@@ -92,9 +93,7 @@ def _take_config(context: typer.Context, path: str | None) -> str | None:
     config = config_at(path, commands, context)
     settings = dict(config.of(str(context.info_name)))
     context.default_map = {
-        parameter.name: settings[name].value
-        for parameter in context.command.params
-        if (name := _name(parameter)) in settings
+        name: settings[key].value for key, name in keys_of(context.command).items() if key in settings
     }
     token = _IN_FORCE.set((config, settings))
     context.call_on_close(lambda: _IN_FORCE.reset(token))
@@ -134,15 +133,17 @@ NoConfigOption = Annotated[
 ]
 
 
+def keys_of(command: Any) -> dict[str, str]:
+    """The options of a command that a config may set, each with the name of its parameter."""
+    named = {_name(parameter): str(parameter.name) for parameter in command.params}
+    return {name: parameter for name, parameter in named.items() if name not in _NEVER}
+
+
 def _keys(command: Any, context: typer.Context) -> dict[str, Key]:
-    """The keys of a command: its options that take part."""
+    """The same, each with what it takes."""
     types = get_type_hints(inspect.unwrap(command.callback))
-    named = ((_name(parameter), parameter) for parameter in command.params)
-    return {
-        name: _key(name, types[parameter.name], parameter, context)
-        for name, parameter in named
-        if name not in _NEVER
-    }
+    parameters = {parameter.name: parameter for parameter in command.params}
+    return {key: _key(key, types[name], parameters[name], context) for key, name in keys_of(command).items()}
 
 
 def _name(parameter: Any) -> str:
