@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import takewhile
 
 from necropsy.engine import Plan
 from necropsy.games import games
@@ -76,9 +77,15 @@ def unknown(code: str) -> str:
     known = sorted({rule for _, rule in _rules()})
     if any(rule.startswith(code) for rule in known):
         return ""
-    close = get_close_matches(code, known, n=1, cutoff=0.6)
-    meant = f"; is {close[0]} meant?" if close else ""
+    close = get_close_matches(code, known, n=len(known))
+    # Of all that are close, the first that begins alike for longest.
+    meant = f"; is {min(close, key=lambda rule: (-_alike(rule, code), rule))} meant?" if close else ""
     return f"no rule begins so{meant} (`necropsy rules` lists them)"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _leaves_some(select: tuple[str, ...], ignore: tuple[str, ...], game: str | None) -> bool:

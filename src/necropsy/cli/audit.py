@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from necropsy.cli.auditing import Call, Form, Watch
-from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force
+from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force, said_of_config
 from necropsy.cli.files import Files
 from necropsy.cli.known import BaselineOption, Known, WriteBaselineOption
 from necropsy.cli.options import (
@@ -179,6 +179,8 @@ def audit(
         notes_in_force(),
         Known(baseline, write_baseline, watch.verdicts),
     )
+    for said in said_of_config():
+        files.remark(said)
     ended_by = call.carry_out()
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")

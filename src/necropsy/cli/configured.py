@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
@@ -22,6 +23,7 @@ __all__ = [
     "keys_of",
     "notes_in_force",
     "origins_of",
+    "said_of_config",
 ]
 
 CONFIGURED = ("audit", "leaderboard", "watch")
@@ -33,7 +35,29 @@ _NEVER = frozenset(
     {"config", "no-config", "help", "exec", "exec-timeout", "cluster", "output", "write-baseline", "once"}
 )
 
-_IN_FORCE: ContextVar[tuple[Config, Mapping[str, Setting]] | None] = ContextVar("config", default=None)
+_IN_FORCE: ContextVar[_InForce | None] = ContextVar("config", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _InForce:
+    """The config of a running command.
+
+    Attributes:
+        config: what was decided.
+        settings: what is set for the command, by key.
+        context: that of the call.
+    """
+
+    config: Config
+    settings: Mapping[str, Setting]
+    context: typer.Context
+
+    def used(self) -> dict[str, Setting]:
+        """What was not said otherwise on the command line; all of it while that is being read."""
+        names = keys_of(self.context.command)
+        sources = {key: self.context.get_parameter_source(names[key]) for key in self.settings}
+        said = {key for key, source in sources.items() if source is not None and source.name == "COMMANDLINE"}
+        return {key: setting for key, setting in self.settings.items() if key not in said}
 
 
 def config_in_force() -> Config:
@@ -41,19 +65,31 @@ def config_in_force() -> Config:
     from necropsy.config import NO_CONFIG
 
     found = _IN_FORCE.get()
-    return NO_CONFIG if found is None else found[0]
+    return NO_CONFIG if found is None else found.config
 
 
 def notes_in_force() -> tuple[Note, ...]:
     """The reasons of what the config has set for the running command."""
     found = _IN_FORCE.get()
-    return () if found is None else tuple(note for each in found[1].values() for note in each.notes)
+    return () if found is None else tuple(note for each in found.used().values() for note in each.notes)
+
+
+def said_of_config() -> Iterator[str]:
+    """That a config has a say in the running command: it may lie in a directory above and be forgotten."""
+    found = _IN_FORCE.get()
+    if found is None:
+        return
+    parts = list(found.used())
+    count = len(found.config.overrides.each)
+    parts += [f"{count} {'overrides' if count > 1 else 'override'}"] if count else []
+    if parts:
+        yield f"{found.config.path} sets {', '.join(parts)}; `necropsy config` shows it"
 
 
 def origins_of(message: str) -> str:
     """Where the options that a message speaks of were set, if not on the command line."""
     found = _IN_FORCE.get()
-    named = [each for name, each in (found[1] if found else {}).items() if f"--{name}" in message]
+    named = [each for name, each in (found.used() if found else {}).items() if f"--{name}" in message]
     said = ", ".join(f"--{each.key.name}: {each.where}" for each in named)
     return f" ({said})" if said else ""
 
@@ -74,7 +110,7 @@ def config_at(path: str | None, commands: Mapping[str, Any], context: typer.Cont
         file = find() if path is None else read(path)
         if file is None:
             return NO_CONFIG
-        return config_of(file, {name: _keys(commands[name], context) for name in CONFIGURED})
+        return config_of(file, {name: _keys(commands[name], context) for name in CONFIGURED}, _NEVER)
     except ConfigError as error:
         fail(visible(str(error)))
 
@@ -95,7 +131,7 @@ def _take_config(context: typer.Context, path: str | None) -> str | None:
     context.default_map = {
         name: settings[key].value for key, name in keys_of(context.command).items() if key in settings
     }
-    token = _IN_FORCE.set((config, settings))
+    token = _IN_FORCE.set(_InForce(config, settings, context))
     context.call_on_close(lambda: _IN_FORCE.reset(token))
     try:
         for setting in settings.values():
@@ -158,10 +194,12 @@ def _key(name: str, annotation: Any, parameter: Any, context: typer.Context) -> 
         try:
             parameter.process_value(context, value)
         except typer.BadParameter as error:
-            raise ValueError(error.message.rstrip(".")) from None
+            raise ValueError(error.message.removeprefix("Value error, ").rstrip(".")) from None
         # Of the other options it is said where they were set when they are found to be wrong.
         if name in _FILTERS:
             _check_filter(name, value)
+        elif name == "log":
+            _check_there(value)
 
     return Key(name, _kind(name, annotation), name in _PATHS, check, name in _TELLS)
 
@@ -207,3 +245,11 @@ def _check_filter(name: str, value: Any) -> None:
     from necropsy.filters import Filters
 
     Filters.of(**{name.replace("-", "_"): value})
+
+
+def _check_there(paths: list[str]) -> None:
+    from necropsy.given import is_there
+
+    absent = [path for path in paths if not is_there(path)]
+    if absent:
+        raise ValueError(f"no such file or directory: {', '.join(absent)}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from necropsy.cli.configured import ConfigOption, NoConfigOption
+from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ExcludeOption,
@@ -143,6 +143,8 @@ def leaderboard(
     chosen = form_of(form, output, Form.TABLE)
     files = Files([*paths, *(log or ())], output, quiet=quiet)
     plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
+    for said in said_of_config():
+        files.remark(said)
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)
         board: Leaderboard | StreakBoard

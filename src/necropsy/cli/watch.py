@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from necropsy.cli.auditing import FOUND, conditions_of
-from necropsy.cli.configured import ConfigOption, NoConfigOption
+from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.options import (
     USAGE,
     ExpectFilesOption,
@@ -164,6 +164,8 @@ def watch(
             interrupt,
             tongue,
         )
+        for said in said_of_config():
+            tongue.remark(said)
         code = _once(made) if once else _keep(made)
     raise typer.Exit(128 + interrupt.signal if once and interrupt.signal else code)
 

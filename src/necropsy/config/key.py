@@ -115,7 +115,7 @@ _READERS: dict[Kind, Callable[[Any], Value | None]] = {
 def _kind_of(value: Any) -> str:
     """What a value is, in words."""
     if isinstance(value, dt.datetime) and value.tzinfo:
-        return "a moment of one time zone, and the clock is that of the files"
+        return "one of a time zone (the clock is that of the files)"
     names: tuple[tuple[type, str], ...] = (
         (bool, "true or false"),
         (int, "a whole number"),

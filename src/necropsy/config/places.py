@@ -116,6 +116,7 @@ class _Walk:
         path: Path = ()
         for key in self._keys("]"):
             path += (key,)
+            self._lines.setdefault(path, line)
             if path in self._tables:
                 path += (self._tables[path],)
         self._take()
@@ -124,7 +125,6 @@ class _Walk:
             # Of a table that was met before, the path leads to its last entry, and the next is begun.
             name = path[:-1] if path and isinstance(path[-1], int) else path
             self._tables[name] = self._tables.get(name, -1) + 1
-            self._lines.setdefault(name, line)
             path = (*name, self._tables[name])
         self._lines.setdefault(path, line)
         return path

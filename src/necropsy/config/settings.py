@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -73,12 +73,13 @@ NO_CONFIG = Config()
 """Nothing is set."""
 
 
-def config_of(file: ConfigFile, keys: Mapping[str, Mapping[str, Key]]) -> Config:
+def config_of(file: ConfigFile, keys: Mapping[str, Mapping[str, Key]], never: Collection[str] = ()) -> Config:
     """What a file says.
 
     Args:
         file: the file.
         keys: for each command the keys that it takes, by name.
+        never: options that no config may set.
 
     Raises:
         ConfigError: if a key is not known, or a value of the wrong kind.
@@ -86,22 +87,29 @@ def config_of(file: ConfigFile, keys: Mapping[str, Mapping[str, Key]]) -> Config
     general = {name: key for known in reversed(list(keys.values())) for name, key in known.items()}
     tables = {name: file.table[name] for name in keys if name in file.table}
     rest = {name: value for name, value in file.table.items() if name not in (*keys, _OVERRIDE)}
-    for_all = dict(_settings(file, (), rest, general, " or ".join(keys)))
+    for_all = dict(_settings(file, (), rest, general, " or ".join(keys), never))
     settings = {}
     for command, known in keys.items():
         own = tables.get(command, {})
         if not isinstance(own, dict):
             file.fail((command,), f"{command}: expected a table, [{command}]")
         of_all = {name: setting for name, setting in for_all.items() if name in known}
-        settings[command] = of_all | dict(_settings(file, (command,), own, known, command))
+        settings[command] = of_all | dict(_settings(file, (command,), own, known, command, never))
     return Config(file.path, settings, overrides_in(file, file.table.get(_OVERRIDE, [])))
 
 
 def _settings(
-    file: ConfigFile, above: Path, table: Mapping[str, Any], known: Mapping[str, Key], whose: str
+    file: ConfigFile,
+    above: Path,
+    table: Mapping[str, Any],
+    known: Mapping[str, Key],
+    whose: str,
+    never: Collection[str],
 ) -> Iterator[tuple[str, Setting]]:
     for name, value in table.items():
         path = (*above, name)
+        if name in never:
+            file.fail(path, f"{name}: is said on the command line and nowhere else")
         if name not in known:
             close = get_close_matches(name, known, n=1)
             meant = f"; is {close[0]} meant?" if close else ""

@@ -53,7 +53,7 @@ class AuditTable:
         if needs_attention(brief, warnings=self._warnings):
             self._found |= brief.game is not None
             print_audit(self._page, audit())
-        elif brief.worst >= Severity.WARNING:
+        elif brief.news >= Severity.WARNING:
             self._warned += 1
 
     def close(
