@@ -121,8 +121,11 @@ def _take_config(context: typer.Context, path: str | None) -> str | None:
     from necropsy.config import ConfigError
     from necropsy.reports.visible import visible
 
-    if context.resilient_parsing or (path is None and context.meta.get(_ISOLATED)):
+    isolated = context.meta.get(_ISOLATED)
+    if context.resilient_parsing or (path is None and isolated):
         return path
+    if isolated:
+        fail(_BOTH)
     context.meta[_GIVEN] = path
     assert context.parent is not None
     commands = getattr(context.parent.command, "commands", {})
@@ -145,11 +148,12 @@ def _isolate(context: typer.Context, isolated: bool) -> bool:
     from necropsy.cli.options import fail
 
     if isolated and context.meta.get(_GIVEN):
-        fail("--no-config: there is a --config; give one of them")
+        fail(_BOTH)
     context.meta[_ISOLATED] = isolated
     return isolated
 
 
+_BOTH = "--no-config: there is a --config; give one of them"
 _ISOLATED, _GIVEN = "necropsy.isolated", "necropsy.config"
 
 ConfigOption = Annotated[
