@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from necropsy.baseline.entry import Entry, entries_in
+from necropsy.baseline.entry import BaselineError, Entry, entries_in
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
@@ -17,19 +18,17 @@ _NAMED = 3
 
 
 class Baseline:
-    """The findings that do not count, as they are known. A hundred thousand take about 40 MB.
+    """The findings that do not count, as they are known: of each no more is kept than its digest.
 
     Args:
-        path: the file, for what is said of it.
+        path: the file.
         entries: what it has.
     """
 
-    def __init__(self, path: str, entries: Iterator[Entry]) -> None:
+    def __init__(self, path: str, entries: Iterable[Entry]) -> None:
         self._path = path
-        self._entries: dict[str, Entry] = {}
-        for entry in entries:
-            self._entries.setdefault(entry.digest, entry)
-        self._found: set[str] = set()
+        # For each whether it was not found yet.
+        self._entries = {int(entry.digest, 16): True for entry in entries}
         self._findings = self._games = 0
 
     @classmethod
@@ -44,19 +43,20 @@ class Baseline:
     @classmethod
     def empty(cls, path: str) -> Baseline:
         """One that has yet to be written."""
-        return cls(path, iter(()))
+        return cls(path, ())
 
     def compare(self, brief: Brief) -> Brief:
         """The same brief, with what is known of it; it is counted."""
         if not brief.marks:
             return brief
-        known = tuple(mark.digest in self._entries for mark in brief.marks)
-        if not any(known):
+        digests = [int(mark.digest, 16) if mark.digest else None for mark in brief.marks]
+        found = [digest for digest in digests if digest in self._entries]
+        if not found:
             return brief
         self._games += 1
-        self._findings += sum(known)
-        self._found.update(mark.digest for mark, is_known in zip(brief.marks, known, strict=True) if is_known)
-        return brief._replace(known=known)
+        self._findings += len(found)
+        self._entries.update((digest, False) for digest in found if digest is not None)
+        return brief._replace(known=tuple(digest in self._entries for digest in digests))
 
     def said(self, *, complete: bool = True) -> Iterator[str]:
         """What there is to say below the summary.
@@ -72,11 +72,20 @@ class Baseline:
                 f"{self._findings:,} {findings} of {self._games:,} {games} {are} in the baseline {self._path}"
                 f" and {do} not count."
             )
-        gone = [entry for digest, entry in self._entries.items() if digest not in self._found]
+        gone = sum(self._entries.values())
         if gone and complete:
-            named = ", ".join(
-                f"{entry.rule} in {entry.source} ({self._path}:{entry.line})" for entry in gone[:_NAMED]
-            )
-            more = f", and {len(gone) - _NAMED:,} more" if len(gone) > _NAMED else ""
-            entries, were = ("entries", "were") if len(gone) > 1 else ("entry", "was")
-            yield f"{len(gone):,} {entries} of the baseline {were} not found in these files: {named}{more}."
+            entries, were = ("entries", "were") if gone > 1 else ("entry", "was")
+            named = [
+                f"{entry.rule} in {entry.source} ({self._path}:{entry.line})" for entry in self._first_gone()
+            ]
+            more = [f"and {gone - len(named):,} more"] if named and gone > len(named) else []
+            which = f": {', '.join([*named, *more])}" if named else ""
+            yield f"{gone:,} {entries} of the baseline {were} not found in these files{which}."
+
+    def _first_gone(self) -> list[Entry]:
+        """The first entries that were not found; nothing where the file cannot be read a second time."""
+        try:
+            gone = (entry for entry in entries_in(self._path) if self._entries.get(int(entry.digest, 16)))
+            return list(islice(gone, _NAMED))
+        except BaselineError:
+            return []
