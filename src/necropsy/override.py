@@ -86,6 +86,10 @@ class Overrides:
     def __bool__(self) -> bool:
         return bool(self.each)
 
+    def __hash__(self) -> int:
+        # It is looked up for each line of a log, and nearly always the very same.
+        return hash((self.root, self.start, len(self.each)))
+
     def of(self, names: Iterable[str]) -> tuple[Override, ...]:
         """Those that hold for a game of which some files tell."""
         if not self.each:

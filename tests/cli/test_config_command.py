@@ -224,3 +224,9 @@ def test_each_key_is_an_option_of_a_command_and_takes_what_the_option_takes() ->
     assert {"select", "ignore", "fail-on", "log", "baseline", "no-seeded"} <= keys_of(
         commands["audit"]
     ).keys()
+
+
+def test_the_files_that_the_readme_shows_are_those_of_the_samples() -> None:
+    readme = (SAMPLES.parent / "README.md").read_text("utf-8")
+    for name, kind in (("tournament.toml", "toml"), ("tournament.baseline", "text")):
+        assert f"```{kind}\n{(SAMPLES / name).read_text('utf-8')}```" in readme

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
@@ -71,9 +72,9 @@ def _table(*headings: str) -> Table:
 
 
 def _place(where: str, notes: Iterable[Note]) -> Text:
-    """Where something is set, and why."""
+    """Where something is set, and why; the way to the file is told at the end."""
     lines = [f"{note.what}: {note.why}" if note.what else note.why for note in notes]
-    return Text("\n".join(map(visible, [where, *lines])))
+    return Text("\n".join(map(visible, [os.path.basename(where), *lines])))
 
 
 def _text(value: Any) -> str:
