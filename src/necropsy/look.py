@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from necropsy.baseline.entry import BEGINNING
 from necropsy.games import Companion, Game, recognise
 from necropsy.logline import Rejected
 from necropsy.plan import Plan
@@ -146,6 +147,8 @@ def _is_log(found: Game | Companion | None, source: Source, content: Content) ->
 def _no_game(found: Companion | None, source: Source, content: Content, plan: Plan) -> Audit:
     if found is not None:
         return Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
+    if content.text.startswith(BEGINNING):
+        return Audit(source.name, Verdict.SKIPPED, reasons=("a baseline of this program",))
     base = os.path.basename(source.name)
     if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
         return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))

@@ -179,3 +179,8 @@ def test_a_run_that_was_stopped_writes_none(house: Path, monkeypatch: pytest.Mon
     result = call("files", "--write-baseline", "known.txt", code=None)
     assert "The baseline known.txt was not written." in result.stdout
     assert not (house / "known.txt").exists()
+
+
+def test_a_list_that_lies_beside_the_files_is_no_dump(house: Path) -> None:
+    call("files", "--write-baseline", "files/known.txt", "--exit-zero")
+    assert len(objects("--baseline", "files/known.txt")) == 5

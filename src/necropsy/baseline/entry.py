@@ -14,7 +14,10 @@ from typing import Any, NamedTuple, TextIO
 
 from necropsy.baseline.mark import marks_in
 
-__all__ = ["BaselineError", "Entry", "entries_in", "is_list"]
+__all__ = ["BEGINNING", "BaselineError", "Entry", "entries_in", "is_list"]
+
+BEGINNING = "# A baseline of necropsy"
+"""What a list begins with that this program has written."""
 
 
 class BaselineError(ValueError):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from necropsy.baseline.entry import BaselineError, Entry, entries_in, is_list
+from necropsy.baseline.entry import BEGINNING, BaselineError, Entry, entries_in, is_list
 from necropsy.reports.output import opened
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BaselineWriter"]
 
-_HEAD = """\
-# A baseline of necropsy: findings that are known and do not count.
+_HEAD = f"""\
+{BEGINNING}: findings that are known and do not count.
 # Each line has a rule (or a verdict), a fingerprint, where it was found and, behind a "#", why it is known.
 # `necropsy audit --write-baseline` writes it anew and keeps the reasons; a line that is deleted counts again.
 """

@@ -22,7 +22,7 @@ def config(
     every: Annotated[bool, typer.Option("--all", help="Show what is not set, too.")] = False,
     width: WidthOption = None,
 ) -> None:
-    """Show what a config file decides, where each value comes from, and why.
+    """Show what a config file decides, where it says so, and why.
 
     The nearest `necropsy.toml`, or `pyproject.toml` with a table `[tool.necropsy]`, here or in
     a directory above holds for `audit`, `leaderboard` and `watch`; options on the command line
