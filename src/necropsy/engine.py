@@ -19,11 +19,11 @@ from necropsy.history import History
 from necropsy.judge import judge
 from necropsy.logline import Line, Rejected
 from necropsy.loglines import Broken, lines_in, lines_of_text
-from necropsy.look import Dump, Log, is_put_aside, look, read_again, rejection, unreadable
+from necropsy.look import Dump, Log, content_of, is_put_aside, look, read_again, rejection, unreadable
 from necropsy.pairing import Gathering
 from necropsy.plan import EVERYTHING, Plan
 from necropsy.record import Record
-from necropsy.sources import Content, Source, find, read, reason
+from necropsy.sources import Content, Source, find, reason
 from necropsy.verdict import Audit, Verdict
 
 __all__ = ["Found", "Plan", "audit_each", "audit_text", "examine", "records_in", "repetition"]
@@ -55,7 +55,7 @@ def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
             continue
         label = history.note(each.game, each.record)
         if label is None:
-            yield judge(each.game, each.record, plan.select, plan.ignore)
+            yield judge(each.game, each.record, *plan.codes(each.record))
         else:
             yield repetition(each.game, each.record, label)
 
@@ -67,7 +67,7 @@ def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = EVERYTHING)
 
 def examine(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[Found | Audit]:
     """The records in some files, and an audit for each file that holds none."""
-    return _examined(((source, read(source, plan.limits)) for source in sources), plan)
+    return _examined(((source, content_of(source, plan)) for source in sources), plan)
 
 
 def _examined(contents: Iterable[tuple[Source, Content]], plan: Plan) -> Iterator[Found | Audit]:

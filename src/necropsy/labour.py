@@ -20,12 +20,12 @@ from necropsy.identity import Identity
 from necropsy.joint import JointRecord
 from necropsy.logline import Line, LineRecord, Rejected
 from necropsy.loglines import Piece, lines_of_piece
-from necropsy.look import Dump, Log, is_put_aside, look, read_again, rejection, unreadable
+from necropsy.look import Dump, Log, content_of, is_put_aside, look, read_again, rejection, unreadable
 from necropsy.order import Batch, Order
 from necropsy.pairing import PLACE
 from necropsy.plan import Plan
 from necropsy.record import Record
-from necropsy.sources import Source, read
+from necropsy.sources import Source
 from necropsy.verdict import Audit
 
 __all__ = [
@@ -152,7 +152,7 @@ class Survey:
 
     def _see(self, source: Source, digest: str, order: Order, row: int) -> tuple[SeenFile, Audit | None]:
         plan = order.plan
-        content = read(source, plan.limits, hashed=self.hashed)
+        content = content_of(source, plan, hashed=self.hashed)
         if digest and content.digest == digest:
             return SeenFile("same", digest=digest), None
         seen = look(source, content, plan)

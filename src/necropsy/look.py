@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from necropsy.baseline.entry import BEGINNING
 from necropsy.games import Companion, Game, recognise
 from necropsy.logline import Rejected
 from necropsy.plan import Plan
@@ -16,6 +17,7 @@ __all__ = [
     "Dump",
     "Log",
     "Seen",
+    "content_of",
     "is_put_aside",
     "look",
     "read_again",
@@ -61,8 +63,28 @@ Seen = Audit | Log | Dump
 """What a file is; an audit where it holds no game that could be told."""
 
 
+def content_of(source: Source, plan: Plan, *, hashed: bool = False) -> Content:
+    """What a file holds; one that is to be skipped is not read.
+
+    Args:
+        source: the file.
+        plan: how much is read, and what is skipped.
+        hashed: whether its digest is to be made.
+    """
+    if plan.overrides.skipping(source.name) is not None:
+        return Content()
+    return read(source, plan.limits, hashed=hashed)
+
+
 def look(source: Source, content: Content, plan: Plan) -> Seen:
     """What a file is."""
+    skipping = plan.overrides.skipping(source.name)
+    if skipping is not None:
+        return Audit(source.name, Verdict.SKIPPED, reasons=(skipping.reason,))
+    return _seen(source, content, plan)
+
+
+def _seen(source: Source, content: Content, plan: Plan) -> Seen:
     if content.problem:
         return _damaged(source, content, plan)
     found = recognise(content.text, source.name, plan.game)
@@ -125,6 +147,8 @@ def _is_log(found: Game | Companion | None, source: Source, content: Content) ->
 def _no_game(found: Companion | None, source: Source, content: Content, plan: Plan) -> Audit:
     if found is not None:
         return Audit(source.name, Verdict.SKIPPED, reasons=(found.kind,))
+    if content.text.startswith(BEGINNING):
+        return Audit(source.name, Verdict.SKIPPED, reasons=("a baseline of this program",))
     base = os.path.basename(source.name)
     if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
         return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))

@@ -69,7 +69,9 @@ class Memory:
         self._store = store
         self._memo = Memo(store)
         self._basis = _digest(ruleset_digest(), repr((plan.select, plan.ignore, plan.game, plan.limits)))
-        pairing = plan.pair, plan.expect_files, sorted(plan.logs)
+        self._overrides = plan.overrides
+        decided = [each.key for each in plan.overrides.each], plan.overrides.root, plan.overrides.start
+        pairing = plan.pair, plan.expect_files, sorted(plan.logs), decided
         self._asked = _digest(self._basis, repr(pairing))
         self._inputs = ""
         self._given_logs = plan.logs
@@ -125,6 +127,8 @@ class Memory:
             if kept is not None and kept.kind == "none" and kept.signature.endswith("+") != source.asked:
                 # What is no dump is told of who names it, and passed over in a directory.
                 kept = None
+            if kept is not None and not self._is_skipped_as_before(kept, source):
+                kept = None
             looks_so = _looks(source)
             if kept is None:
                 if source.name in rows:
@@ -138,6 +142,14 @@ class Memory:
                 self._stale.add(source.name)
                 self.read += 1
                 yield Look(source, kept.digest, None, kept, looks_so)
+
+    def _is_skipped_as_before(self, kept: Kept, source: Source) -> bool:
+        """Whether a file is skipped by the override that skipped it when it was last seen, or by none."""
+        skipping = self._overrides.skipping(source.name)
+        now = () if skipping is None else (skipping.key,)
+        # The brief of a game names overrides, too; those have not skipped it.
+        before = kept.brief.overrides if kept.kind == "none" and kept.brief is not None else ()
+        return before == now
 
     def renew(self, source: Source, kept: Kept, looks_so: str) -> Kept:
         """Remember that a file that looked changed is as it was."""
@@ -169,9 +181,11 @@ class Memory:
         place = f"{piece.number}:{piece.offset}:{piece.whole}:".encode()
         return blake2b(place + piece.data, digest_size=16).hexdigest()
 
-    def fingerprint(self, parts: Iterable[Record], beside: Iterable[Record], label: str | None) -> str:
-        """What a game's audit depends on: its files, what others say of it, and the rules."""
+    def fingerprint(self, parts: Sequence[Record], beside: Iterable[Record], label: str | None) -> str:
+        """What a game's audit depends on: its files, what others say of it, the rules that hold."""
         told = [self._basis, label or ""]
+        if self._overrides:
+            told += self._overrides.keys(part.source for part in parts)
         for record in (*parts, *beside):
             assert isinstance(record, StandIn)
             origin: Origin = record.origin
@@ -359,7 +373,7 @@ def _number(told: Told) -> int | None:
 
 def _brief_text(brief: Brief) -> str:
     """A brief without what the filters say, as they may be others the next time."""
-    return json.dumps((brief.source, brief.verdict.value, *brief[2:10]))
+    return json.dumps((brief.source, brief.verdict.value, *brief[2:11]))
 
 
 def _has_moved(origin: Origin) -> bool:
@@ -382,7 +396,7 @@ def _looks(source: Source) -> str:
 
 def _is_stored(brief: Brief) -> bool:
     """A file that lies beside dumps is remembered, and is no audit."""
-    return brief.game is not None or brief.verdict is not Verdict.SKIPPED
+    return brief.is_told
 
 
 def _trace(told: Told) -> Trace:
@@ -426,4 +440,5 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 def _brief(values: list[Any]) -> Brief:
     source, verdict, *others = values
-    return Brief(source, _VERDICTS[verdict], *others)
+    brief = Brief(source, _VERDICTS[verdict], *others)
+    return brief._replace(overrides=tuple(brief.overrides))

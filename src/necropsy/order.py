@@ -59,6 +59,7 @@ class Order:
         filters: which games count; ``None`` is all.
         kept: whether the audits go to a store, too: all of them, whatever the filters say.
         judged: whether games are audited; else only their facts are wanted.
+        marked: whether what findings are known by is wanted, for a baseline.
     """
 
     plan: Plan
@@ -67,12 +68,13 @@ class Order:
     filters: Filters | None = None
     kept: bool = False
     judged: bool = True
+    marked: bool = False
 
     def judge(self, game: Game, record: Record) -> Audit:
         """The audit of a game; one that has the facts alone where no more is wanted."""
         if not self.judged:
             return Audit(record.label, Verdict.MATCH, game.name, record=record)
-        return judge(game, record, self.plan.select, self.plan.ignore)
+        return judge(game, record, *self.plan.codes(record))
 
     def batch(self, audits: Sequence[Audit], number: int | None = None) -> Batch:
         """Some audits, written down.
@@ -81,7 +83,7 @@ class Order:
             audits: the audits.
             number: that of their job; ``None`` for those of no job.
         """
-        briefs = [brief_of(audit, self.filters) for audit in audits]
+        briefs = [brief_of(audit, self.filters, self.plan.overrides, marked=self.marked) for audit in audits]
         wants = self.writer.wants
         counting = [
             audit if brief.objection is None and wants(brief) else None

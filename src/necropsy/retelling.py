@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from necropsy.baseline.mark import Mark, marks_in
 from necropsy.columns import Bundle
 from necropsy.recall import recall
 from necropsy.telling import Told
+from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
     from necropsy.filters import Filters
@@ -31,11 +33,13 @@ def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Tol
         no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
     ]
     payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
+    marks = _marks(bundle, order)
     rows = {id(told): row for row, told in enumerate(asked)}
     for told in tellings:
         row = rows.get(id(told))
         if row is not None:
-            yield Told(told.brief._replace(objection=objections[row]), payload, row)
+            brief = told.brief._replace(objection=objections[row], marks=marks[row] if marks else ())
+            yield Told(brief, payload, row)
         elif told.payload is None:
             yield told._replace(payload=nothing, row=0)
         else:
@@ -43,10 +47,16 @@ def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Tol
 
 
 def _is_asked(told: Told, order: Order) -> bool:
-    """Whether an audit has to be looked at: to be written, or to be asked of by a filter."""
+    """Whether an audit has to be looked at: to be written, or for what a filter or a baseline asks."""
     if told.payload is not None or told.row < 0:
         return False
-    return order.filters is not None or order.writer.wants(told.brief)
+    counts = order.marked and (told.brief.worst > 0 or told.brief.verdict is not Verdict.MATCH)
+    return order.filters is not None or counts or order.writer.wants(told.brief)
+
+
+def _marks(bundle: Bundle, order: Order) -> list[tuple[Mark, ...]]:
+    """What audits that come from the store are known by, where a baseline asks for it."""
+    return [marks_in(data) for data in bundle.to_dicts()] if order.marked else []
 
 
 def _objections(

@@ -43,7 +43,7 @@ _MEANINGS = {
     Verdict.TAMPERED: "the file contradicts itself, or another one on the same game",
     Verdict.INELIGIBLE: "wizard, explore or the like: not for a leaderboard",
     Verdict.MATCH: "the recorded score is what the formula gives, and nothing contradicts it",
-    Verdict.SKIPPED: "a file that lies beside dumps, or a game that was told already",
+    Verdict.SKIPPED: "a file beside dumps or to be skipped, or a game that was told already",
 }
 
 

@@ -11,6 +11,7 @@ import typer
 from necropsy.cli.audit import audit
 from necropsy.cli.calc import calc
 from necropsy.cli.calc_hengband import add_hengband
+from necropsy.cli.config import config
 from necropsy.cli.examples import keep_examples
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
@@ -33,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(audit)
+app.command()(config)
 app.command()(explain)
 app.command()(extract)
 app.command()(leaderboard)

@@ -8,7 +8,9 @@ import typer
 
 from necropsy.cli import completion
 from necropsy.cli.auditing import Call, Form, Watch
+from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force, said_of_config
 from necropsy.cli.files import Files
+from necropsy.cli.known import BaselineOption, Known, WriteBaselineOption
 from necropsy.cli.options import (
     ClusterOption,
     ExcludeOption,
@@ -68,6 +70,8 @@ def audit(
     form: FormatOption = None,
     output: OutputOption = None,
     fail_on: FailOption = "mismatch,tampered",
+    baseline: BaselineOption = None,
+    write_baseline: WriteBaselineOption = None,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 whatever was found (2 where it could not run).")
     ] = False,
@@ -104,6 +108,8 @@ def audit(
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Audit files: recompute scores, and look for contradictions.
 
@@ -111,6 +117,9 @@ def audit(
     --server, --players, --exclude or --no-start-scum leaves out is counted below the
     summary (on standard error for json, jsonl and csv, which do not have it), and has no
     part in the exit code.
+
+    With --baseline only what is new has a part in it: a finding that is in the baseline is
+    counted and not shown, and in json and jsonl has the key `baseline`.
 
     Exit code: 1 if a game has one of the verdicts of --fail-on, 2 if the call is wrong,
     a path does not exist, the report cannot be written or a log of --log cannot be used,
@@ -130,6 +139,10 @@ def audit(
         necropsy audit game.txt --select S --fail-on mismatch
 
         necropsy audit morgues/ --log /var/log/crawl/logfile34
+
+        necropsy audit morgues/ --write-baseline known.txt
+
+        necropsy audit morgues/ --baseline known.txt
     """
     from necropsy.filters import Sieve
 
@@ -169,7 +182,11 @@ def audit(
         store,
         rehash,
         _asked_for(paths, plan),
+        notes_in_force(),
+        Known(baseline, write_baseline, watch.verdicts),
     )
+    for said in said_of_config():
+        files.remark(said)
     ended_by = call.carry_out()
     for refused in watch.refused(plan.logs):
         fail(f"--log {refused}: it could not be read whole, so games may not have been compared with it")

@@ -18,12 +18,13 @@ from necropsy.interrupt import Interrupt
 if TYPE_CHECKING:
     from necropsy.brief import Brief
     from necropsy.cli.files import Files
+    from necropsy.cli.known import Known
     from necropsy.filters import Sieve
     from necropsy.memory import Memory
     from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
-    from necropsy.reports.preface import Preface
+    from necropsy.reports.preface import Note, Preface
     from necropsy.sources import Source
     from necropsy.telling import Told
 
@@ -64,6 +65,8 @@ class Call:
         store: the store to keep the audits in.
         rehash: whether files are read to see that they are as they were.
         options: what was asked for, in words, for the store.
+        notes: why something was decided, where a config says so.
+        known: what was known before.
     """
 
     files: Files
@@ -79,6 +82,8 @@ class Call:
     store: str | None
     rehash: bool
     options: str
+    notes: tuple[Note, ...] = ()
+    known: Known | None = None
 
     def carry_out(self) -> int:
         """Do it.
@@ -88,8 +93,10 @@ class Call:
         """
         from necropsy.card import KEY
         from necropsy.order import Order
+        from necropsy.override import Overridden
 
         watch, sieve, plan = self.watch, self.sieve, self.plan
+        overridden = Overridden(plan.overrides)
         filters = None if sieve.idle else sieve.filters
         with (
             Interrupt() as interrupt,
@@ -98,13 +105,18 @@ class Call:
             memory_of(self.store, plan, interrupt, rehash=self.rehash, options=self.options) as memory,
         ):
             key = KEY if memory is None else memory.key
-            order = Order(plan, report.writer, key, filters, memory is not None)
+            known = None if self.known is None or self.known.idle else self.known
+            order = Order(plan, report.writer, key, filters, memory is not None, marked=known is not None)
             with self._tellings(order, sources, interrupt, memory) as tellings:
-                for each in tellings:
-                    if sieve.counts(each.brief):
+                for told in tellings:
+                    if sieve.counts(told.brief):
+                        each = told if known is None else told._replace(brief=known.see(told.brief))
                         watch.see(each.brief)
+                        overridden.see(each.brief.overrides)
                         report.add(each)
-            said = [*sieve.said(), *_stopped(interrupt, watch)]
+            said = [*sieve.said(), *overridden.said(), *_stopped(interrupt, watch)]
+            if known is not None:
+                said += known.end(complete=not interrupt.asked())
             report.end(said)
         self._remark(said)
         if memory is not None:
@@ -151,7 +163,7 @@ class Call:
         from necropsy.reports.written import CsvWriter, JsonWriter
 
         plan = self.plan
-        preface = Preface(self.options, plan.select, plan.ignore)
+        preface = Preface(self.options, plan.select, plan.ignore, self.notes)
         if self.form is Form.JSONL:
             return delivery.JsonLinesReport(JsonWriter())
         if self.form is Form.JSON:
@@ -233,13 +245,21 @@ class Watch:
         """The conditions as the command line has them."""
         return cls(conditions_of(fail_on, "--fail-on") | also)
 
+    @property
+    def verdicts(self) -> frozenset[str]:
+        """The verdicts that a person is shown, or that count."""
+        from necropsy.brief import ATTENTION
+
+        return self._conditions | {verdict.value for verdict in ATTENTION}
+
     def see(self, brief: Brief) -> None:
         """Take note of one audit."""
         self.counts[brief.verdict] += 1
         if brief.unread:
             self._unread.add(brief.source)
         if not self.found:
-            self.found = brief.verdict in self._conditions or brief.worst >= self._least
+            counts = brief.verdict in self._conditions and not brief.is_settled
+            self.found = counts or brief.news >= self._least
 
     def refused(self, logs: frozenset[str]) -> list[str]:
         """Those of some logs that could not be read."""

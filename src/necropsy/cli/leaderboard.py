@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.files import Files
 from necropsy.cli.options import (
     ExcludeOption,
     GameOption,
+    IgnoreOption,
     LogOption,
     MinTurnsOption,
     ModeOption,
@@ -64,6 +66,7 @@ def leaderboard(
         Form | None, typer.Option("--format", help="Form of the leaderboard (default: table).")
     ] = None,
     output: OutputOption = None,
+    ignore: IgnoreOption = None,
     game: GameOption = None,
     log: LogOption = None,
     by: Annotated[
@@ -98,6 +101,8 @@ def leaderboard(
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Rank the games whose score is consistent.
 
@@ -139,7 +144,9 @@ def leaderboard(
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
     files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
-    plan = chosen_plan(game=game, pair=bool(log or files.hold_logs()), logs=log)
+    plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
+    for said in said_of_config():
+        files.remark(said)
     with report_to(output) as stream, files.sources() as sources:
         audits = audit_each(sources, plan)
         board: Leaderboard | StreakBoard

@@ -265,7 +265,9 @@ def fail(message: str) -> NoReturn:
     Raises:
         typer.Exit: always, with exit code 2.
     """
-    typer.echo(f"necropsy: {message}", err=True)
+    from necropsy.cli.configured import origins_of
+
+    typer.echo(f"necropsy: {message}{origins_of(message)}", err=True)
     raise typer.Exit(USAGE)
 
 
@@ -334,6 +336,7 @@ def chosen_plan(
     limits: Limits | None = None,
 ) -> Plan:
     """What to audit and with which rules, or the end of the program if there is no such game or rule."""
+    from necropsy.cli.configured import config_in_force
     from necropsy.games import games
     from necropsy.selection import plan_of
 
@@ -346,6 +349,7 @@ def chosen_plan(
             expect_files=expect_files,
             logs=_files(logs),
             limits=limits,
+            overrides=config_in_force().overrides,
         )
     except KeyError:
         fail(f"--game {game}: no game of that name; known: {', '.join(g.name for g in games())}")

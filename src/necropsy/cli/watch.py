@@ -12,6 +12,7 @@ import typer
 
 from necropsy.cli import completion
 from necropsy.cli.auditing import FOUND, conditions_of
+from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.options import (
     USAGE,
     ExpectFilesOption,
@@ -115,6 +116,8 @@ def watch(
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
+    config: ConfigOption = None,  # noqa: ARG001
+    no_config: NoConfigOption = False,  # noqa: ARG001
 ) -> None:
     """Audit files as they arrive, and report each finding once.
 
@@ -167,6 +170,8 @@ def watch(
             tongue,
             progress=not (quiet or no_progress) and shows_progress(None),
         )
+        for said in said_of_config():
+            tongue.remark(said)
         code = _once(made) if once else _keep(made)
     raise typer.Exit(128 + interrupt.signal if once and interrupt.signal else code)
 

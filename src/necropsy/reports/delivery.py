@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from necropsy.recall import recall
+from necropsy.reports.known import marked, news_of
 from necropsy.reports.written import AttentionWriter, TextWriter
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class JsonLinesReport:
         """Write a line."""
         text = told.payload[told.row]
         if text is not None:
-            self._stream.write(text + "\n")
+            self._stream.write(marked(text, told.brief) + "\n")
 
     def end(self, further: Iterable[str] = ()) -> None:
         """Nothing comes behind the last line."""
@@ -86,7 +87,7 @@ class JsonReport:
         """Write an object."""
         text = told.payload[told.row]
         if text is not None:
-            self._stream.write(self._between + text)
+            self._stream.write(self._between + marked(text, told.brief, 2))
             self._between = ",\n"
 
     def end(self, further: Iterable[str] = ()) -> None:  # noqa: ARG002
@@ -151,8 +152,8 @@ class TableReport:
     def end(self, further: Iterable[str] = ()) -> None:
         """Print the summary."""
         preface = self._preface
-        self._table.close(select=preface.select, ignore=preface.ignore, further=further)
+        self._table.close(select=preface.select, ignore=preface.ignore, further=further, notes=preface.notes)
 
 
 def _shown(text: str, brief: Brief) -> Audit:
-    return recall(json.loads(text), brief.told)
+    return news_of(recall(json.loads(text), brief.told), brief)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from necropsy.columns import Bundle, bundle_of, flat
 from necropsy.parquet import NONE, Dataset, part_path, read_part, write_part
-from necropsy.verdict import Audit, Verdict
+from necropsy.verdict import Audit
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
@@ -63,7 +63,7 @@ class PartWriter:
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a row."""
-        return brief.game is not None or brief.verdict is not Verdict.SKIPPED
+        return brief.is_told
 
 
 class ParquetReport:

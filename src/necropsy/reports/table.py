@@ -12,6 +12,7 @@ from rich.text import Text
 
 from necropsy.brief import Brief, brief_of, needs_attention
 from necropsy.reports.plain import scores_of
+from necropsy.reports.preface import Note
 from necropsy.reports.tally import Tally
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
 from necropsy.reports.visible import visible
@@ -53,11 +54,16 @@ class AuditTable:
         if needs_attention(brief, warnings=self._warnings):
             self._found |= brief.game is not None
             print_audit(self._page, audit())
-        elif brief.worst >= Severity.WARNING:
+        elif brief.news >= Severity.WARNING:
             self._warned += 1
 
     def close(
-        self, *, select: Sequence[str] = (), ignore: Sequence[str] = (), further: Iterable[str] = ()
+        self,
+        *,
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        further: Iterable[str] = (),
+        notes: Iterable[Note] = (),
     ) -> None:
         """Print the summary.
 
@@ -65,6 +71,7 @@ class AuditTable:
             select: the rules that were asked for, to say so.
             ignore: the rules that were left out, to say so.
             further: what else there is to say below the summary.
+            notes: why something was decided.
         """
         page, warned = self._page, self._warned
         if self._counts:
@@ -78,6 +85,9 @@ class AuditTable:
             _foot(page, f"Only these rules ran: {', '.join(select)}.")
         if ignore:
             _foot(page, f"These rules were left out: {', '.join(ignore)}.")
+        for note in notes:
+            where = f" ({note.where})" if note.where else ""
+            _foot(page, visible(f"{note.what}: {note.why}{where}"))
         if self._found:
             _foot(page, _FURTHER)
 

@@ -13,7 +13,7 @@ from necropsy.brief import Brief, needs_attention
 from necropsy.recall import recall
 from necropsy.reports.machine import audit_columns, audit_row, fact_columns, fact_row
 from necropsy.reports.visible import cell
-from necropsy.verdict import Audit, Verdict
+from necropsy.verdict import Audit
 
 if TYPE_CHECKING:
     from necropsy.columns import Bundle
@@ -34,7 +34,7 @@ class TextWriter:
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit has a text; a file that lies beside dumps has none."""
-        return brief.game is not None or brief.verdict is not Verdict.SKIPPED
+        return brief.is_told
 
     def write(self, audits: Iterable[Audit | None], number: int = 0) -> list[str | None]:  # noqa: ARG002
         """The text of each audit that is wanted."""
