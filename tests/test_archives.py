@@ -386,14 +386,47 @@ def test_bombs_need_little_memory(tmp_path: Path, kind: str) -> None:
 
 
 def test_members_that_share_their_bytes(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "x.zip", {"a": bytes(400_000)})
+    path = zipped(tmp_path / "x.zip", {"a": b"x" * 500, "other": b"honest"})
     data = path.read_bytes()
     start, end = data.index(b"PK\1\2"), data.index(b"PK\5\6")
-    entries = b"".join(data[start:end].replace(b"a", b"%c" % letter) for letter in range(97, 117))
+    first = data[start : data.index(b"PK\1\2", start + 4)]
+    entries = data[start:end] + b"".join(first[:-1] + b"%c" % letter for letter in range(98, 117))
     path.write_bytes(
-        data[:start] + entries + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 20, 20, len(entries), start, 0)
+        data[:start] + entries + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 21, 21, len(entries), start, 0)
     )
+    assert problems(path) == {"": "a zip whose members share their bytes, as those of a bomb do"}
+    assert read(Source(f"{path}/other", inside=str(path))).problem.startswith("a zip whose members share")
+
+
+def test_a_member_that_begins_within_another(tmp_path: Path) -> None:
+    inner = zipped(tmp_path / "inner", {"b": b"x"}).read_bytes()
+    path = zipped(tmp_path / "x.zip", {"a": inner}, zipfile.ZIP_STORED)
+    data = path.read_bytes()
+    start, end = data.rindex(b"PK\1\2"), data.rindex(b"PK\5\6")
+    entry = bytearray(inner[inner.index(b"PK\1\2") : inner.rindex(b"PK\5\6")])
+    entry[42:46] = struct.pack("<L", data.index(inner))
+    entries = data[start:end] + bytes(entry)
+    path.write_bytes(
+        data[:start] + entries + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 2, 2, len(entries), start, 0)
+    )
+    assert list(problems(path)) == [""]
+
+
+def test_many_members_that_are_a_bomb_together(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {f"{n}": bytes(400_000) for n in range(20)})
     assert "--max-ratio" in problems(path, Limits(ratio=100))[""]
+
+
+@pytest.mark.parametrize("kind", ["tar", "tar.gz"])
+def test_directories_and_links_count_as_members_of_a_tar(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"old.{kind}"
+    others = [special(f"d{n}", (tarfile.DIRTYPE, tarfile.SYMTYPE)[n % 2], "x") for n in range(30)]
+    path.write_bytes(PACKERS[kind](tarred({"a": b"first"}, *others)))
+    assert problems(path, Limits(members=31)) == {"/a": ""}
+    assert problems(path, Limits(members=30)) == {
+        "/a": "",
+        "": "an archive of more members than the limit of 30 (--max-members)",
+    }
 
 
 @pytest.mark.parametrize("kind", [b"x", b"L", b"g"])

@@ -21,7 +21,7 @@ from necropsy.order import Order
 from necropsy.plan import Plan
 from necropsy.reports.written import AttentionWriter, CsvWriter, JsonWriter
 from necropsy.run import Run
-from necropsy.store import Store
+from necropsy.store import Store, StoreError
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "sample_morgues"
@@ -76,6 +76,31 @@ def folder(tmp_path: Path) -> Path:
     (there / "xlogfile").write_text("".join(LINES[:5]), "utf-8")
     (there / "stash.lst").write_text("nothing\n")
     return there
+
+
+def test_what_the_store_could_not_take_is_not_counted(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("no space left on device")
+
+    monkeypatch.setattr("necropsy.memory._FULL", 4)
+    with Store(tmp_path / "s.duckdb") as store:
+        plan = Plan(pair=False)
+        memory = Memory(store, plan)
+        order = Order(plan, JsonWriter(), memory.key, kept=True)
+        tellings = memory.recalled(Run(order, Inline(order), memory).over(find_once([folder])), order)
+        for _ in range(4):
+            next(tellings)
+        monkeypatch.setattr("necropsy.store.memo.Memo.put", full)
+        with pytest.raises(StoreError):
+            list(tellings)
+        memory.finish(complete=False)
+        ((audited, reused, verdicts, games),) = store.run(
+            "SELECT audited, reused, verdicts, (SELECT count(*) FROM games) FROM runs"
+        )
+    assert (audited, reused, sum(verdicts.values())) == (4, 0, 4)
+    assert games == 4
 
 
 def test_a_second_run_reads_nothing_and_tells_the_same(folder: Path, tmp_path: Path) -> None:

@@ -5,10 +5,14 @@ Run with ``NECROPSY_REWRITE=1`` to write the present output into it.
 
 from __future__ import annotations
 
+import doctest
+import io
 import os
 import re
 import shlex
+from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -17,7 +21,29 @@ from necropsy.cli import app
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-BLOCK = re.compile(r"<!-- output: necropsy (?P<arguments>[^\n]+) -->\n```text\n(?P<shown>.*?)```", re.S)
+BLOCK = re.compile(
+    r"<!-- output: necropsy (?P<arguments>[^\n]+) -->\n(?P<fence>`{3,})text\n(?P<shown>.*?)(?P=fence)\n", re.S
+)
+
+
+PYTHON = re.compile(r"<!-- python -->\n```pycon\n(?P<shown>.*?)```", re.S)
+
+
+def sessions_of(text: str) -> str:
+    """The README with what its sessions of Python print; what one has made, the next one has."""
+    made: dict[str, Any] = {}
+    return PYTHON.sub(lambda block: block[0].replace(block["shown"], session_of(block["shown"], made)), text)
+
+
+def session_of(shown: str, made: dict[str, Any]) -> str:
+    """The lines of a session with what they print now."""
+    lines: list[str] = []
+    for example in doctest.DocTestParser().get_examples(shown):
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            exec(compile(example.source, "README.md", "single"), made)
+        lines.append(f">>> {example.source.rstrip()}\n{printed.getvalue()}")
+    return "".join("\n".join(line.rstrip() for line in each.splitlines()) + "\n" for each in lines)
 
 
 def output_of(arguments: str) -> str:
@@ -47,10 +73,19 @@ def test_shown_output_is_true(block: re.Match[str]) -> None:
     printed = output_of(block["arguments"])
     if os.environ.get("NECROPSY_REWRITE"):
         text = README.read_text("utf-8")
-        shown, true = (f"```text\n{output}```" for output in (block["shown"], printed))
+        shown, true = (f"text\n{output}{block['fence']}" for output in (block["shown"], printed))
         README.write_text(text.replace(block[0], block[0].replace(shown, true)), "utf-8")
         return
     assert block["shown"] == printed
+
+
+def test_shown_sessions_are_true() -> None:
+    text = README.read_text("utf-8")
+    assert PYTHON.search(text)
+    if os.environ.get("NECROPSY_REWRITE"):
+        README.write_text(sessions_of(text), "utf-8")
+        return
+    assert text == sessions_of(text)
 
 
 @pytest.mark.parametrize("kind", ["run", "test"])

@@ -7,6 +7,7 @@ import gzip
 import http.server
 import os
 import pickle
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -77,6 +78,45 @@ def web(tmp_path: Path) -> Iterator[str]:
 def ranges(tmp_path: Path) -> Iterator[str]:
     """A server of a folder, with ranges."""
     yield from served(tmp_path, Ranges)
+
+
+class Answering(Quiet):
+    """A server that answers with the number that is asked for."""
+
+    def do_HEAD(self) -> None:
+        self.send_response(int(self.path[1:4]))
+        self.end_headers()
+
+    def do_GET(self) -> None:
+        self.do_HEAD()
+
+
+@pytest.mark.parametrize(
+    ("path", "problem"),
+    [
+        ("404", "there is no such file or directory"),
+        ("410", "there is no such file or directory"),
+        ("403", "the server answers 403 forbidden"),
+        ("500", "the server answers 500 internal server error"),
+    ],
+)
+def test_what_a_server_answers_is_told(tmp_path: Path, path: str, problem: str) -> None:
+    for web in served(tmp_path, Answering):
+        [source] = find([f"{web}/{path}"])
+        assert (source.problem, source.asked) == (problem, True)
+        assert read(Source(source.name)).problem == problem
+
+
+def test_a_server_that_refuses_and_one_that_is_not_known() -> None:
+    with socket.socket() as own:
+        # A port that is bound and does not listen is nobody else's.
+        own.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{own.getsockname()[1]}/x.txt"
+        [source] = find([url])
+        assert source.problem == read(Source(url)).problem == "connection refused"
+    [source] = find(["http://nowhere.invalid/x.txt"])
+    assert source.problem
+    assert "no such file" not in source.problem
 
 
 # Stores

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from necropsy.breakdown import Breakdown, Term
@@ -40,9 +41,12 @@ __all__ = [
     "Term",
     "Verdict",
     "audit",
+    "audit_frame",
     "audit_paths",
+    "frame_columns",
     "leaderboard",
     "read",
+    "to_frame",
 ]
 
 __version__ = "0.1.0"
@@ -51,11 +55,13 @@ Path = str | os.PathLike[str]
 
 
 def __getattr__(name: str) -> object:
-    """The store, which needs an extra, is imported when it is asked for."""
+    """The store and the charts, which need an extra, are imported when they are asked for."""
     if name == "Store":
         from necropsy.store import Store
 
         return Store
+    if name == "plot":
+        return import_module("necropsy.plot")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -187,17 +193,22 @@ def audit_paths(
     return audit_elsewhere(find_once(given), plan, jobs, cluster, None if store is None else os.fspath(store))
 
 
-def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFrame:
-    """The facts of every game under some paths, as a table without any judgement.
+def read(paths: Iterable[Path] | Path, *, game: str | None = None, audit: bool = False) -> pd.DataFrame:
+    """The facts of every game under some paths, as a table; with ``audit``, and what they came to.
 
     Args:
         paths: a path or several; directories are walked.
-        game: short name of the game, to look for no other.
+        game: short name of the game, to look for no other; the table has its columns alone.
+        audit: whether the games are audited, too, as :func:`audit_frame` does it.
 
     Returns:
-        One row a game, with ``source`` and the game's public facts as columns. Integers
-        are ``Int64`` (they may be missing), texts ``string``, yes-no facts ``boolean``,
-        days ``datetime64``.
+        One row a game, with ``source``, ``game`` and the game's public facts as columns
+        (:func:`frame_columns` says what each is). Integers are ``Int64`` (they may be missing),
+        texts ``string``, or ``category`` where few come again and again, yes-no facts
+        ``boolean``, lists tuples, spans two columns ``_low`` and ``_high``. ``started`` and
+        ``ended`` are ``datetime64[ms]`` by the clock of the file, a day its midnight;
+        ``started_utc`` and ``ended_utc`` are ``datetime64[ms, UTC]``, where a log has the second.
+        A table without rows has the same types.
 
     Raises:
         FileNotFoundError: if a path does not exist.
@@ -206,7 +217,98 @@ def read(paths: Iterable[Path] | Path, *, game: str | None = None) -> pd.DataFra
     from necropsy.frame import frame_of
     from necropsy.given import several
 
-    return frame_of(several(paths), game)
+    return audit_frame(paths, game=game) if audit else frame_of(several(paths), game)
+
+
+def audit_frame(
+    paths: Iterable[Path] | Path,
+    *,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    game: str | None = None,
+    logs: Iterable[Path] | Path = (),
+    pair: bool = True,
+    jobs: int = 1,
+    cluster: str | None = None,
+    store: Path | None = None,
+) -> pd.DataFrame:
+    """Audit every file under some paths: the verdicts with the facts of the games, as a table.
+
+    Args:
+        paths: a path or several; directories are walked.
+        select: beginnings of rule codes to run; all where it is empty.
+        ignore: beginnings of rule codes to leave out.
+        game: short name of the game, to look for no other; the table has its columns alone.
+        logs: logs of the server, whose lines are compared with the dumps of their games.
+        pair: whether dumps and lines are compared at all.
+        jobs: how many processes; 1 is this one alone, 0 as many as there are cores.
+        cluster: a Dask cluster, as for :func:`audit_paths`.
+        store: a database to keep the audits in, likewise.
+
+    Returns:
+        One row an audit, files that could not be read among them: ``verdict``, ``recorded``,
+        ``recomputed_low`` and ``recomputed_high``, ``slack``, ``severity``, ``rules`` and
+        ``findings`` (tuples), ``reasons``, then the facts as in :func:`read`.
+
+    Raises:
+        FileNotFoundError: if a path does not exist.
+        KeyError: if ``game`` is not known.
+        ValueError: as for :func:`audit_paths`.
+    """
+    from necropsy.given import existing, several
+
+    audits = audit_paths(
+        existing(paths),
+        select=select,
+        ignore=ignore,
+        game=game,
+        logs=existing(several(logs)),
+        pair=pair,
+        jobs=jobs,
+        cluster=cluster,
+        store=store,
+    )
+    return to_frame(audits, game=game)
+
+
+def to_frame(audits: Iterable[Audit], *, game: str | None = None) -> pd.DataFrame:
+    """Audits as a table, one row each, in their order.
+
+    An audit from another process or a store (``jobs``, ``cluster``, ``store``) has the public
+    facts alone: its ``started_utc`` and ``ended_utc`` are missing.
+
+    Args:
+        audits: the audits; none of them is kept.
+        game: short name of the game whose facts are columns; of all games where it is ``None``.
+
+    Returns:
+        The table, as :func:`audit_frame` gives it.
+
+    Raises:
+        KeyError: if ``game`` is not known.
+    """
+    from necropsy.frame import frame_of_audits
+
+    return frame_of_audits(audits, game)
+
+
+def frame_columns(game: str | None = None, *, audit: bool = True) -> pd.DataFrame:
+    """What the columns of a table are.
+
+    Args:
+        game: short name of a game; the columns of all games where it is ``None``.
+        audit: whether the verdict and what belongs to it are among them.
+
+    Returns:
+        One row a column, with its name as index: ``dtype``, ``unit``, ``meaning``, and ``games``,
+        which have it.
+
+    Raises:
+        KeyError: if ``game`` is not known.
+    """
+    from necropsy.frame import describe
+
+    return describe(game, audit=audit)
 
 
 def leaderboard(

@@ -84,6 +84,17 @@ class Breakdown:
         """The term of this name, if the formula has it."""
         return next((term for term in self.terms if term.name == name), None)
 
+    def __repr__(self) -> str:
+        """In one line, without working out the terms."""
+        note = f", {self.note}" if self.note else ""
+        return f"<Breakdown {self.regime}: {self.total}{note}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from necropsy.reports.notebook import breakdown_html
+
+        return breakdown_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The breakdown as plain data."""
         return {

@@ -6,11 +6,13 @@ have here (a shared file system, or URLs).
 
 from __future__ import annotations
 
+import logging
 import re
 import signal
-import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
@@ -18,7 +20,7 @@ from necropsy.executors import Job, Promise, Stopped, WorkerDied
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
-__all__ = ["Cluster"]
+__all__ = ["Cluster", "silence"]
 
 _NEEDED = "--cluster needs the extra 'cluster': pip install 'necropsy[cluster]'"
 _LOCAL = re.compile(r"local(?::(?P<width>[1-9]\d{0,3}))?", re.ASCII)
@@ -36,7 +38,7 @@ class Cluster:
         stopped: whether the run is to stop.
 
     Raises:
-        ValueError: if the address cannot be read, or nobody answers there.
+        ValueError: if the address cannot be read, nobody answers there, or no process can be started.
         ModuleNotFoundError: if Dask is not installed.
     """
 
@@ -106,9 +108,14 @@ def _connected(address: str) -> tuple[LocalCluster | None, Client]:
     dask.config.set({"distributed.scheduler.work-stealing": False, "distributed.worker.daemon": False})
     if local is not None:
         width = None if local["width"] is None else int(local["width"])
-        with _left_alone():
-            cluster = LocalCluster(n_workers=width, threads_per_worker=1, dashboard_address=None)
-        return cluster, Client(cluster)
+        try:
+            with _left_alone():
+                cluster = LocalCluster(
+                    n_workers=width, threads_per_worker=1, dashboard_address=None, preload=[__name__]
+                )
+            return cluster, Client(cluster)
+        except RuntimeError as error:
+            raise ValueError(f"--cluster {address}: it could not be started ({error})") from None
     try:
         return None, Client(address, timeout=_PATIENCE)
     except (OSError, ValueError, TypeError, ImportError) as error:
@@ -117,15 +124,37 @@ def _connected(address: str) -> tuple[LocalCluster | None, Client]:
 
 @contextmanager
 def _left_alone() -> Iterator[None]:
-    """Let the processes that are started meanwhile take no notice of Ctrl-C: it is for this one."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let the processes that are started meanwhile take no notice of Ctrl-C; this one does, afterwards.
+
+    They inherit what the thread holds back, as do the threads that start them again; this process
+    gets its signal when it holds back no more.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # It lets Ctrl-C through again when it starts, so it is to be there.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_LOUD = ("distributed", "tornado", "asyncio")
+
+
+def silence() -> None:
+    """Let Dask say nothing in this process: what concerns a run comes to it as an exception."""
+    for name in {*logging.root.manager.loggerDict, *_LOUD}:
+        if name.partition(".")[0] in _LOUD:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module=r"distributed\b")
+
+
+def dask_setup(_worker: Any) -> None:
+    """What a worker of a cluster that is started here does first."""
+    silence()
 
 
 def _do(job: Job, order: Any) -> Any:

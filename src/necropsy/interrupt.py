@@ -41,5 +41,6 @@ class Interrupt:
 
     def _take(self, number: int, _frame: FrameType | None) -> None:
         if self.signal:
-            raise KeyboardInterrupt
+            # Either cleans up on its way out, and ends the program with 128 + number as shells count.
+            raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
         self.signal = number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from inspect import unwrap
 
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games import Game
@@ -159,7 +160,8 @@ def _checks(
     game: Game, edition: Hashable, form: str, select: tuple[str, ...], ignore: tuple[str, ...]
 ) -> tuple[tuple[str, Check, Rule], ...]:
     chosen = _chosen(game, edition, form, select, ignore)
-    return tuple((rule.needs, rule.check, rule) for rule in chosen)
+    # In a lone dump nobody has to look for the dump.
+    return tuple((rule.needs, unwrap(rule.check) if form == "dump" else rule.check, rule) for rule in chosen)
 
 
 def _verdict(

@@ -61,6 +61,8 @@ class Memory:
     Attributes:
         known: files that were not read, as they are as they were.
         read: files that were read.
+        fresh: games whose audit is new and in the store.
+        reused: games whose audit was there already.
     """
 
     def __init__(self, store: Store, plan: Plan, *, rehash: bool = False, options: str = "") -> None:
@@ -223,17 +225,16 @@ class Memory:
 
     def take(self, told: Told) -> None:
         """Remember an audit."""
-        self._counts[told.brief.verdict] += 1
         if told.payload is not None:
-            self.fresh += 1
             self._fresh_waiting += 1
         else:
-            self.reused += 1
             if told.row >= 0:
                 self._confirmed.add(told.row)
             if told.trace is not None and any(map(_has_moved, told.trace.origins)):
                 self._changed += self._rows(told, told.row)
-        if not self._again:
+        if self._again:
+            self._count(told)
+        else:
             self._waiting.append(told)
         if self._fresh_waiting >= _FULL or len(self._waiting) >= _MOST_WAITING:
             self.flush()
@@ -255,6 +256,16 @@ class Memory:
                 rows += self._rows(told, by_told.get(id(told)))
             self._memo.put(rows)
             self._tell(waiting, by_told)
+        # What the store could not take, as on a full disk, is not counted as if it were there.
+        for told in waiting:
+            self._count(told)
+
+    def _count(self, told: Told) -> None:
+        self._counts[told.brief.verdict] += 1
+        if told.payload is not None:
+            self.fresh += 1
+        else:
+            self.reused += 1
 
     def _tell(self, waiting: Sequence[Told], numbers: Mapping[int, int]) -> None:
         """Note what is told, and in which order, for a run over files that are all as they were."""

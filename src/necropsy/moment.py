@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from necropsy.record import Record, Standing
 
-__all__ = ["Moment", "moment_in", "moment_of"]
+__all__ = ["Moment", "moment_in", "moment_of", "utc_in"]
 
 _LAST_SECOND = dt.timedelta(days=1) - dt.timedelta(seconds=1)
 
@@ -93,3 +93,25 @@ def moment_in(record: Record, fact: str) -> Moment | None:
     moments = [moment_of(statement.value) for statement in testimony or stated]
     known = [moment for moment in moments if moment is not None]
     return min(reversed(known), key=lambda moment: moment.latest - moment.earliest, default=None)
+
+
+_UTC_SECONDS = {
+    "started": ("start_s", "starttime_utc_s", "starttime_s"),
+    "ended": ("end_s", "endtime_utc_s", "endtime_s"),
+}
+"""The facts of a log line that count seconds since 1970, the surest first."""
+
+
+def utc_in(record: Record, fact: str) -> dt.datetime | None:
+    """The second in UTC, without a zone of its own; ``None`` where no line of a log tells of the game.
+
+    A dump has the clock of the place where it was written, and does not say which that is.
+    """
+    for name in _UTC_SECONDS[fact]:
+        seconds = record.value(name)
+        if seconds is not None:
+            try:
+                return _EPOCH + dt.timedelta(seconds=seconds)
+            except OverflowError:
+                return None
+    return None

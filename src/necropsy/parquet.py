@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import shutil
 from collections.abc import Container
 from typing import Any
 
 from necropsy.extras import require
+from necropsy.making import Making
 
 require("store", "pyarrow")
 
@@ -104,10 +104,12 @@ class Dataset:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.path.realpath(path)
         _refuse_others(self.path)
-        self.directory = self._beside("tmp")
+        self._making = Making(self.path)
+        self.directory = self._making.new
         self._parts = 0
 
     def __enter__(self) -> Dataset:
+        self._making.__enter__()
         os.mkdir(self.directory)
         return self
 
@@ -116,7 +118,7 @@ class Dataset:
             if kind is None:
                 self._put_in_place()
         finally:
-            shutil.rmtree(self.directory, ignore_errors=True)
+            self._making.__exit__()
 
     def write(self, audits: Bundle) -> None:
         """Write some audits as the next part.
@@ -135,10 +137,6 @@ class Dataset:
                 if part is None or int(part["number"]) not in numbers:
                     os.unlink(os.path.join(folder, name))
 
-    def _beside(self, ending: str) -> str:
-        folder, name = os.path.split(self.path)
-        return os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.{ending}")
-
     def _put_in_place(self) -> None:
         for folder in os.scandir(self.directory):
             if not os.listdir(folder.path):
@@ -150,14 +148,13 @@ class Dataset:
         if not os.path.exists(self.path):
             os.rename(self.directory, self.path)
             return
-        older = self._beside("old")
+        older = self._making.old
         os.rename(self.path, older)
         try:
             os.rename(self.directory, self.path)
         except BaseException:
             os.rename(older, self.path)
             raise
-        shutil.rmtree(older)
 
 
 def _refuse_others(path: str) -> None:

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
+from necropsy.games import MODULES
 
 __all__ = ["Pool"]
 
@@ -108,7 +109,8 @@ class _Worker:
         way = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         context: Any = multiprocessing.get_context(way)
         if way == "forkserver":
-            context.set_forkserver_preload(["necropsy.labour"])
+            # What is loaded before the fork is loaded once, and its memory shared.
+            context.set_forkserver_preload(["necropsy.labour", *MODULES.values()])
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, order), daemon=True)
         self._process.start()

@@ -1,16 +1,8 @@
 """Rules, what they find, and the registry that holds them.
 
 A rule is a function from a record to reports, registered under a code. Its docstring is
-its manual page: the reason, and the honest exceptions.
-
-Families, by the code's letter:
-
-* **S** score: the recorded number against the formula
-* **C** contradiction inside one file
-* **X** contradiction between files
-* **E** eligibility for a leaderboard
-* **F** format: what could not be read, what is missing
-* **B** build: a character that the rules of the game can hardly give
+its manual page: the reason, and the honest exceptions. The letter of its code is its family
+(:data:`FAMILIES`).
 """
 
 from __future__ import annotations
@@ -24,7 +16,17 @@ from typing import Any
 from necropsy.joint import lines_of
 from necropsy.record import Evidence, Record
 
-__all__ = ["PARTS", "Check", "Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
+__all__ = ["FAMILIES", "PARTS", "Check", "Finding", "Report", "Rule", "Rulebook", "Severity", "difference"]
+
+FAMILIES = {
+    "S": ("score", "the recorded number against the formula"),
+    "C": ("contradiction", "what one file says, against itself"),
+    "X": ("between files", "what several files say, against each other"),
+    "E": ("eligibility", "what is not for a leaderboard"),
+    "F": ("format", "what could not be read, and what is missing"),
+    "B": ("build", "a character that the rules of the game can hardly give"),
+}
+"""The families of rules by the letter of their codes: a name, and what they are about."""
 
 
 class Severity(IntEnum):
@@ -129,6 +131,20 @@ class Rule:
     def manual(self) -> str:
         """The rule's docstring: its reason and its honest exceptions."""
         return inspect.getdoc(self.check) or ""
+
+    @property
+    def family(self) -> str:
+        """The name of the rule's family."""
+        return FAMILIES[self.code[0]][0]
+
+    @property
+    def versions(self) -> str:
+        """The versions for which the rule holds, in words; "" for all."""
+        if self.since and self.until:
+            return f"versions {self.since} to {self.until}"
+        if self.since:
+            return f"from version {self.since} on"
+        return f"up to version {self.until}" if self.until else ""
 
     def run(self, record: Record) -> Iterator[Finding]:
         """Apply the rule; one about a log's line to each line among the files of the game."""

@@ -14,7 +14,7 @@ from necropsy.record import Record
 from necropsy.rules import Finding, Severity
 from necropsy.span import Span
 
-__all__ = ["IN_ORDER", "Audit", "Verdict"]
+__all__ = ["IN_ORDER", "Audit", "Verdict", "plain"]
 
 
 class Verdict(StrEnum):
@@ -90,6 +90,22 @@ class Audit:
     record: Record | None = field(default=None, compare=False, repr=False)
     rejected: Rejected | None = None
     repeats: str | None = None
+
+    def __repr__(self) -> str:
+        """In one line: what it came to, and of which file."""
+        player = self.fact("player")
+        said = filter(None, (self.verdict.value, self.game, player and repr(player)))
+        scores = "" if self.recorded is None else f", recorded {self.recorded:,}"
+        scores += "" if self.recomputed is None else f", recomputed {self.recomputed}"
+        rules = ", ".join(dict.fromkeys(finding.rule for finding in self.findings))
+        found = f", finds {rules}" if rules else ""
+        return f"<Audit {' '.join(said)}{scores}{found}: {self.source!r}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from necropsy.reports.notebook import audit_html
+
+        return audit_html(self)
 
     @property
     def recomputed(self) -> Span | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from typer.testing import CliRunner
 
 from necropsy.cli import app
 from necropsy.cli import labour as cli_labour
+from necropsy.cluster import Cluster
 from necropsy.interrupt import Interrupt
 from necropsy.store import Store
 
@@ -36,7 +39,7 @@ def run(*arguments: object, code: int | None = None) -> tuple[str, str]:
     return result.stdout, result.stderr
 
 
-@pytest.mark.parametrize("form", ["table", "jsonl", "json", "csv"])
+@pytest.mark.parametrize("form", ["table", "jsonl", "json", "csv", "sarif", "junit", "md"])
 def test_all_ways_of_working_write_the_same_bytes(form: str, tmp_path: Path) -> None:
     call = ["audit", SAMPLES, "--format", form, "-q"]
     expected = run(*call, "--jobs", "1", code=1)
@@ -46,9 +49,21 @@ def test_all_ways_of_working_write_the_same_bytes(form: str, tmp_path: Path) -> 
     assert run(*call, code=1) == expected
 
 
-def test_a_cluster_writes_the_same_bytes() -> None:
-    call = ["audit", DCSS, "--format", "jsonl", "-q"]
+@pytest.mark.parametrize("form", ["jsonl", "sarif", "junit", "md"])
+def test_a_cluster_writes_the_same_bytes(form: str) -> None:
+    call = ["audit", DCSS, "--format", form, "-q"]
     assert run(*call, "--cluster", "local:1", code=0) == run(*call, code=0)
+
+
+def test_the_processes_of_a_cluster_are_silent() -> None:
+    with closing(Cluster(None, "local:1")) as cluster:
+        for name in ("distributed.worker", "distributed.nanny", "tornado.application"):
+            level = cluster._client.submit(_level_of, name).result(60)
+            assert level == logging.CRITICAL, name
+
+
+def _level_of(name: str) -> int:
+    return logging.getLogger(name).getEffectiveLevel()
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "json"])
@@ -127,6 +142,14 @@ def test_a_data_set_of_nothing_and_one_that_cannot_be(tmp_path: Path) -> None:
     _, error = run("audit", DCSS, "-o", tmp_path / "b.parquet", code=2)
     assert "is no data set of audits" in error
     assert (tmp_path / "b.parquet").read_text() == "mine\n"
+
+
+def test_a_slash_behind_the_name_of_a_data_set(tmp_path: Path) -> None:
+    run("audit", DCSS, "-o", f"{tmp_path}/a.parquet/", code=0)
+    assert ds.dataset(tmp_path / "a.parquet", partitioning="hive").count_rows() > 0
+    _, error = run("audit", DCSS, "-o", f"{tmp_path}/a.csv/", code=2)
+    assert "the name of a directory" in error
+    assert os.listdir(tmp_path) == ["a.parquet"]
 
 
 def test_games_that_are_left_out_are_in_no_data_set(tmp_path: Path) -> None:
@@ -256,6 +279,35 @@ def test_workers_end_with_the_process_that_was_killed(many: Path) -> None:
     assert _of_session(session) == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("group", [False, True])
+def test_a_cluster_can_be_stopped_while_it_starts(many: Path, number: int, group: bool) -> None:
+    process = started(
+        "audit", many, "--cluster", "local:1", "--format", "jsonl", "-q", start_new_session=True
+    )
+    while process.poll() is None and not any(map(_is_worker, _of_session(process.pid))):
+        time.sleep(0.01)
+    (os.killpg if group else os.kill)(process.pid, number)
+    _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (128 + number, b"")
+
+
+def test_a_cluster_that_is_stopped_at_work_says_nothing(many: Path) -> None:
+    process = started("audit", many, "--cluster", "local:1", "--format", "jsonl", "-q")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (130, b"")
+
+
+def _is_worker(process: int) -> bool:
+    try:
+        return b"multiprocessing.spawn" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
 def _of_session(session: int) -> list[int]:
     """The processes that belong to a session and are not dead."""
     found = []
@@ -277,6 +329,9 @@ def test_the_second_wish_to_stop_is_a_command() -> None:
         assert (interrupt.asked(), interrupt.signal) == (True, signal.SIGTERM)
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(SystemExit) as ended:
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert ended.value.code == 143
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import unicodedata
 
 import pytest
@@ -58,7 +60,46 @@ def test_clipped_text_never_grows_past_its_width(text: str, width: int) -> None:
         (("a", "b"), "a;b"),
         ([1, None], "1;"),
         ("Sapling", "Sapling"),
+        (1.5, "1.5"),
+        (10**30, str(10**30)),
+        ("\uff1d1+1", "'\uff1d1+1"),
+        ("\uff0b1", "'\uff0b1"),
+        ("\uff0d1", "'\uff0d1"),
+        ("\uff20SUM(1)", "'\uff20SUM(1)"),
+        ("\u22121", "'\u22121"),
+        ("  =1", "  '=1"),
+        ('"=1', "\"'=1"),
+        ("a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"),
+        ('a"; "@SUM(1)', 'a"; "\'@SUM(1)'),
+        ("a,=1", "a,'=1"),
+        ("\r=1", "\\r=1"),
+        ("\n=1", "\\n=1"),
+        ("(2 - 3, -1)", "(2 - 3, -1)"),
+        ("a=b", "a=b"),
+        ("x-y@z", "x-y@z"),
+        (["=1", -1, "-1"], "'=1;-1;'-1"),
     ],
 )
 def test_a_cell_runs_nothing_and_numbers_stay_numbers(value: object, written: str) -> None:
     assert cell(value) == written
+
+
+SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"
+"""What begins a formula, by the list of OWASP; tabs and line breaks are written out."""
+
+
+@given(st.text(alphabet=st.sampled_from([*SIGNS, *"a1;,\"' \t\r\n"])))
+def test_however_a_sheet_parts_a_line_no_cell_of_it_begins_a_formula(text: str) -> None:
+    row = io.StringIO()
+    csv.writer(row, lineterminator="").writerow(["file.txt", cell(text)])
+    assert next(csv.reader([row.getvalue()])) == ["file.txt", cell(text)]
+    for delimiter in ";\t":
+        for each in row.getvalue().split(delimiter):
+            assert not each.strip(' "').startswith(tuple(SIGNS))
+    for each in cell(text).split(","):
+        assert not each.lstrip('"').startswith(tuple(SIGNS))
+
+
+@given(st.integers())
+def test_a_number_is_a_number_in_the_sheet(number: int) -> None:
+    assert int(cell(number)) == number

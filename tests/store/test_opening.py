@@ -63,7 +63,7 @@ def test_a_file_of_another_kind_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_folder_and_a_file_in_none(tmp_path: Path) -> None:
-    for path, why in ((tmp_path, "is no file"), (tmp_path / "none" / "s.duckdb", "cannot open")):
+    for path, why in ((tmp_path, "is no file"), (tmp_path / "none" / "s.duckdb", "cannot make")):
         with pytest.raises(StoreError, match=why) as raised:
             Store(path)
         assert ".tmp" not in str(raised.value)
@@ -149,3 +149,17 @@ def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     Store(tmp_path / "link").close()
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real.duckdb").is_file()
+
+
+@pytest.mark.parametrize(
+    "name", [":memory:", ":memory:x", "md:", "md:audits", "MotherDuck:x", "s3://b/a.duckdb"]
+)
+def test_a_name_that_stands_for_no_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for read_only in (False, True):
+        with pytest.raises(StoreError, match="is not the path of a file of this machine"):
+            Store(name, read_only=read_only)
+    assert list(tmp_path.iterdir()) == []
+    if "://" not in name:
+        Store(f"./{name}").close()
+        assert (tmp_path / name).is_file()

@@ -78,7 +78,8 @@ def test_names_are_those_of_a_run(
 def test_what_the_program_writes_is_no_news(listening: Listening, tmp_path: Path) -> None:
     store = tmp_path / "a.duckdb"
     changes = listening.begin(tmp_path, own=(str(store),))
-    for name in ("a.duckdb", "a.duckdb.wal", ".a.duckdb.1234.tmp", "z.txt"):
+    (tmp_path / ".a.duckdb.1234.tmp").mkdir()
+    for name in ("a.duckdb", "a.duckdb.wal", ".a.duckdb.1234.tmp/new", "z.txt"):
         (tmp_path / name).write_text("x")
     found = listening.until(changes, tmp_path / "z.txt")
     assert {Path(path).name for path in found} <= {"z.txt", tmp_path.name}

@@ -12,11 +12,13 @@ from necropsy.cli.audit import audit
 from necropsy.cli.calc import calc
 from necropsy.cli.calc_hengband import add_hengband
 from necropsy.cli.config import config
+from necropsy.cli.examples import keep_examples
 from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
 from necropsy.cli.query import query
 from necropsy.cli.rules import rules
+from necropsy.cli.schema import schema
 from necropsy.cli.watch import watch
 
 __all__ = ["app", "main"]
@@ -38,9 +40,11 @@ app.command()(extract)
 app.command()(leaderboard)
 app.command()(query)
 app.command()(rules)
+app.command()(schema)
 app.command()(watch)
 add_hengband(calc)
 app.add_typer(calc, name="calc")
+keep_examples(app)
 
 
 def _print_version(value: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from necropsy.cli import completion
 from necropsy.cli.auditing import Call, Form, Watch
 from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force, said_of_config
 from necropsy.cli.files import Files
@@ -25,6 +26,7 @@ from necropsy.cli.options import (
     MinTurnsOption,
     ModeOption,
     NoPairOption,
+    NoProgressOption,
     NoScumOption,
     NoSeededOption,
     OutputOption,
@@ -58,6 +60,7 @@ FailOption = Annotated[
         metavar="VERDICTS",
         help="Exit with 1 if a game has one of these verdicts, commas between;"
         " also: error, warning (a finding at least so grave), or never.",
+        autocompletion=completion.conditions,
     ),
 ]
 
@@ -79,7 +82,7 @@ def audit(
     no_pair: NoPairOption = False,
     expect_files: ExpectFilesOption = False,
     warnings: Annotated[
-        bool, typer.Option("--warnings", help="In the table, show games with warnings, too.")
+        bool, typer.Option("--warnings", help="In table and md, show games with warnings, too.")
     ] = False,
     version_range: VersionRangeOption = None,
     since: SinceOption = None,
@@ -106,6 +109,7 @@ def audit(
     quiet: QuietOption = False,
     config: ConfigOption = None,  # noqa: ARG001
     no_config: NoConfigOption = False,  # noqa: ARG001
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Audit files: recompute scores, and look for contradictions.
 
@@ -129,6 +133,8 @@ def audit(
         necropsy audit morgues/
 
         necropsy audit morgues/ --format jsonl -o audits.jsonl
+
+        necropsy audit morgues/ -o necropsy.sarif
 
         necropsy audit game.txt --select S --fail-on mismatch
 
@@ -159,7 +165,7 @@ def audit(
     )
     watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
-    files = Files([*paths, *(log or ())], output, quiet=quiet, limits=limits)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log, limits=limits)
     call = Call(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
-    from necropsy.reports.preface import Note
+    from necropsy.reports.preface import Note, Preface
     from necropsy.sources import Source
     from necropsy.telling import Told
 
@@ -42,6 +42,9 @@ class Form(StrEnum):
     JSONL = "jsonl"
     CSV = "csv"
     PARQUET = "parquet"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    MD = "md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,29 @@ class Call:
             return delivery.JsonReport(JsonWriter(indent=2))
         if self.form is Form.CSV:
             return delivery.CsvReport(CsvWriter(plan.game), audit_columns(plan.game))
+        if self.form in _FOR_PROGRAMS:
+            return _report_for_programs(self.form, preface, plan.game, warnings=self.warnings)
         return delivery.TableReport(preface, warnings=self.warnings, width=self.width)
+
+
+_FOR_PROGRAMS = (Form.SARIF, Form.JUNIT, Form.MD)
+
+
+def _report_for_programs(form: Form, preface: Preface, game: str | None, *, warnings: bool) -> Report:
+    """The reports that other programs show."""
+    from necropsy import __version__
+
+    if form is Form.SARIF:
+        from necropsy.reports.sarif import SarifReport
+
+        return SarifReport(preface, game, __version__)
+    if form is Form.JUNIT:
+        from necropsy.reports.junit import JunitReport
+
+        return JunitReport(preface)
+    from necropsy.reports.markdown import MarkdownReport
+
+    return MarkdownReport(preface, __version__, warnings=warnings)
 
 
 @contextmanager
@@ -191,9 +216,11 @@ def _dataset(output: str | None) -> Iterator[Report]:
 
 
 def _stopped(interrupt: Interrupt, watch: Watch) -> Iterator[str]:
+    from necropsy.reports.preface import Ended
+
     if interrupt.asked():
         audits = watch.counts.total()
-        yield f"Stopped before the end, after {audits:,} audits; the rest is not here."
+        yield Ended(f"Stopped before the end, after {audits:,} audits; the rest is not here.")
 
 
 _WORSE_THAN_ANY = 99

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from necropsy.cli import calc_will
-from necropsy.cli.options import fail, report_to
+from necropsy.cli.options import WidthOption, fail, report_to
 
 if TYPE_CHECKING:
     from necropsy.breakdown import Breakdown
@@ -51,6 +51,7 @@ def dcss_score(
     gold: Annotated[int, typer.Option("--gold", min=0, help="Gold in hand (it counts to 0.14).")] = 0,
     won: Annotated[bool, typer.Option("--won", help="Won: left the dungeon with the Orb.")] = False,
     form: Annotated[Form, typer.Option("--format", help="Form of the report.")] = Form.TABLE,
+    width: WidthOption = None,
 ) -> None:
     """Calculate a DCSS score with the formula of a version.
 
@@ -81,7 +82,7 @@ def dcss_score(
         )
     except ValueError as error:
         fail(str(error))
-    _write(breakdown, form)
+    _write(breakdown, form, width)
 
 
 @calc.command("gnollhack-score")
@@ -114,6 +115,7 @@ def gnollhack_score(
     modern: Annotated[bool, typer.Option("--modern", help="Played in modern mode.")] = False,
     deaths: Annotated[int, typer.Option("--deaths", min=0, help="True deaths, with --modern.")] = 0,
     form: Annotated[Form, typer.Option("--format", help="Form of the report.")] = Form.TABLE,
+    width: WidthOption = None,
 ) -> None:
     """Calculate a GnollHack score with the formula of a build.
 
@@ -147,14 +149,14 @@ def gnollhack_score(
         )
     except ValueError as error:
         fail(str(error))
-    _write(breakdown, form)
+    _write(breakdown, form, width)
 
 
-def _write(breakdown: Breakdown, form: Form) -> None:
+def _write(breakdown: Breakdown, form: Form, width: int | None) -> None:
     with report_to() as stream:
         if form is Form.JSON:
             stream.write(json.dumps(breakdown.to_dict(), indent=2) + "\n")
         else:
             from necropsy.reports.explain import write_breakdown
 
-            write_breakdown(breakdown, stream)
+            write_breakdown(breakdown, stream, width=width)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from necropsy.cli.calc import Form
-from necropsy.cli.options import fail, report_to, split
+from necropsy.cli.options import WidthOption, fail, report_to, split
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -162,6 +162,7 @@ def hengband_score(
         ),
     ] = None,
     form: FormOption = Form.TABLE,
+    width: WidthOption = None,
 ) -> None:
     """Calculate a Hengband score with the formula of a version.
 
@@ -213,7 +214,7 @@ def hengband_score(
         _write("", breakdown.to_dict(), form, indent=2)
         return
     with report_to() as stream:
-        write_breakdown(breakdown, stream)
+        write_breakdown(breakdown, stream, width=width)
 
 
 def _write_stat(base: str, steps: int, value: int, form: Form) -> None:

@@ -18,6 +18,7 @@ from necropsy.cli.options import (
     MaxLogOption,
     MaxMembersOption,
     MaxRatioOption,
+    NoProgressOption,
     OutputOption,
     Paths,
     QuietOption,
@@ -55,6 +56,7 @@ def extract(
     max_members: MaxMembersOption = None,
     max_ratio: MaxRatioOption = None,
     quiet: QuietOption = False,
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Write the facts of every game under some paths as a table.
 
@@ -73,7 +75,7 @@ def extract(
 
     chosen = form_of(form, output, Form.CSV)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
-    files = Files(paths, output, quiet=quiet, limits=limits)
+    files = Files(paths, output, quiet=quiet, progress=not no_progress, limits=limits)
     plan = chosen_plan(game=game, pair=files.hold_logs(), limits=limits)
     report = _report(chosen, game)
     order = Order(plan, report.writer, KEY, judged=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from necropsy.cli.options import fail
+from necropsy.cli.progress import listing, reading, shows_progress
 
 if TYPE_CHECKING:
     from necropsy.sources import Limits, Source
@@ -28,17 +30,25 @@ class Files:
         paths: as they were given; ``-`` stands for those on standard input, one a line.
         output: where the report goes.
         quiet: whether nothing but errors is said.
+        progress: whether there may be a progress bar.
         limits: how much of an archive is looked at; the usual ones where it is ``None``.
     """
 
     def __init__(
-        self, paths: list[str], output: str | None, *, quiet: bool, limits: Limits | None = None
+        self,
+        paths: list[str],
+        output: str | None,
+        *,
+        quiet: bool,
+        progress: bool = True,
+        limits: Limits | None = None,
     ) -> None:
         from necropsy.sources import Limits
 
         self._limits = limits or Limits()
         self._paths = list(_expanded(paths))
-        self._shown = not quiet and sys.stderr.isatty() and not _prints(output)
+        self._shown = progress and not quiet and shows_progress(output)
+        self._total: int | None = None
         self._quiet = quiet
         self._count = 0
         self._absent: dict[str, list[str]] = {}
@@ -64,10 +74,15 @@ class Files:
             yield from self._listed
             return
         listed: list[Source] = []
-        for source in find_once(self._paths, self._limits):
+        total = 0
+        found = find_once(self._paths, self._limits)
+        # Once they are counted it is the bar over the files that shows how far it is.
+        for source in listing(found) if self._shown and self._total is None else found:
+            total += 1
             if len(listed) < _MOST_LISTED:
                 listed.append(source)
             yield source
+        self._total = total
         if len(listed) < _MOST_LISTED:
             self._listed = listed
 
@@ -85,15 +100,10 @@ class Files:
         if not self._shown:
             yield lambda: None
             return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        total = sum(1 for _ in self.listed())
-        columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        console = Console(stderr=True)
-        with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
-            task = bar.add_task("reading", total=total)
-            yield lambda: bar.advance(task)
+        if self._total is None:
+            deque(self.listed(), maxlen=0)
+        with reading(self._total) as step:
+            yield step
 
     def remark(self, text: str) -> None:
         """Say something on standard error, unless the call is a quiet one."""
@@ -119,8 +129,3 @@ def _expanded(paths: list[str]) -> Iterator[str]:
                     yield name
         else:
             yield path
-
-
-def _prints(output: str | None) -> bool:
-    """Whether the report itself goes to the terminal."""
-    return output in (None, "-") and sys.stdout.isatty()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from typing import TYPE_CHECKING
+
+import typer
 
 from necropsy.cli.options import fail
 
@@ -46,14 +48,29 @@ def workers(
         fail("--jobs and --cluster: give one of them; a cluster of N processes is --cluster local:N")
     if jobs is None and cluster is None:
         jobs, sources = _enough_for(sources)
+    if cluster is not None:
+        _silence_dask()
     try:
         executor = open_executor(order, jobs or 0, cluster, interrupt.asked)
     except (ValueError, ModuleNotFoundError) as error:
+        if interrupt.asked():
+            # Who ends a service ends the processes that it is about to start, too.
+            raise typer.Exit(128 + interrupt.signal) from None
         fail(str(error))
     try:
         yield executor, sources
     finally:
         executor.close()
+
+
+def _silence_dask() -> None:
+    """The program's standard error is for what the program says."""
+    from necropsy.cluster import silence
+
+    with suppress(ModuleNotFoundError):
+        import distributed  # noqa: F401  # it gives its loggers their levels
+
+    silence()
 
 
 def _enough_for(sources: Iterator[Source]) -> tuple[int, Iterator[Source]]:

@@ -17,6 +17,7 @@ from necropsy.cli.options import (
     LogOption,
     MinTurnsOption,
     ModeOption,
+    NoProgressOption,
     NoScumOption,
     NoSeededOption,
     OutputOption,
@@ -101,6 +102,7 @@ def leaderboard(
     quiet: QuietOption = False,
     config: ConfigOption = None,  # noqa: ARG001
     no_config: NoConfigOption = False,  # noqa: ARG001
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Rank the games whose score is consistent.
 
@@ -141,7 +143,7 @@ def leaderboard(
         fail("--streaks: ranks by wins in a row, so --by, --per-player and --rescore have no meaning there")
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
-    files = Files([*paths, *(log or ())], output, quiet=quiet)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
     plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
     for said in said_of_config():
         files.remark(said)

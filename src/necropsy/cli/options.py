@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, TypeVar
 
 import typer
 
+from necropsy.cli import completion
+
 if TYPE_CHECKING:
     from necropsy.engine import Plan
     from necropsy.filters import Filters
@@ -30,6 +32,7 @@ __all__ = [
     "MinTurnsOption",
     "ModeOption",
     "NoPairOption",
+    "NoProgressOption",
     "NoScumOption",
     "NoSeededOption",
     "OutputOption",
@@ -61,7 +64,13 @@ Paths = Annotated[
     ),
 ]
 GameOption = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="Look for this game only, such as dcss.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="NAME",
+        help="Look for this game only, such as dcss.",
+        autocompletion=completion.game_names,
+    ),
 ]
 LogOption = Annotated[
     list[str] | None,
@@ -77,11 +86,17 @@ SelectOption = Annotated[
         "--select",
         metavar="CODES",
         help="Run only these rules, by code or its beginning (S, C1, C101), commas between.",
+        autocompletion=completion.rule_codes,
     ),
 ]
 IgnoreOption = Annotated[
     list[str] | None,
-    typer.Option("--ignore", metavar="CODES", help="Leave these rules out, by code or its beginning."),
+    typer.Option(
+        "--ignore",
+        metavar="CODES",
+        help="Leave these rules out, by code or its beginning.",
+        autocompletion=completion.rule_codes,
+    ),
 ]
 JobsOption = Annotated[
     int | None,
@@ -118,6 +133,9 @@ ExpectFilesOption = Annotated[
     bool, typer.Option("--expect-files", help="A log line without its file is an error.")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no remarks on stderr.")]
+NoProgressOption = Annotated[
+    bool, typer.Option("--no-progress", help="No progress bar; remarks are made all the same.")
+]
 WidthOption = Annotated[
     int | None, typer.Option("--width", min=40, metavar="COLUMNS", help="Columns of the output.")
 ]
@@ -205,6 +223,7 @@ NoScumOption = Annotated[
         metavar="RULES",
         help="No start-scums: junethack (quit or escaped within 10 turns), nethack-scoreboard (quit or"
         " escaped below 1,000 points).",
+        autocompletion=completion.scum_rules,
     ),
 ]
 
@@ -222,15 +241,19 @@ def split(values: Iterable[str] | None) -> tuple[str, ...]:
 
 Form = TypeVar("Form", bound=StrEnum)
 
+_ENDINGS = {"table": ".txt", "junit": ".xml"}
+"""The endings of the forms whose files are not called like the form."""
+
 
 def form_of(form: Form | None, output: str | None, default: Form) -> Form:
     """The form that was asked for: by option, else by the file's ending, else the default."""
     if form is not None:
         return form
-    ending = os.path.splitext(output or "")[1].lower()
+    # A data set is a directory, and a shell completes its name with a slash.
+    ending = os.path.splitext((output or "").rstrip("/" + os.sep))[1].lower()
     if not ending:
         return default
-    endings = {".txt" if each.value == "table" else f".{each.value}": each for each in type(default)}
+    endings = {_ENDINGS.get(each.value, f".{each.value}"): each for each in type(default)}
     if ending not in endings:
         fail(f"-o {output}: no form has this ending; known: {', '.join(endings)} (or give --format)")
     return endings[ending]

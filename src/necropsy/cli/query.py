@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from necropsy.cli.options import OutputOption, WidthOption, fail, form_of, report_to
+
+if TYPE_CHECKING:
+    from necropsy.reports.answer import Rows
+    from necropsy.store import Store
 
 __all__ = ["query"]
 
@@ -70,17 +74,30 @@ def _query(path: str, sql: str | None, form: Form, output: str | None, width: in
 
     try:
         with Store(path, read_only=True) as store:
-            contents = store.contents() if sql is None else None
-            answer = None if sql is None else store.select(sql)
+            if sql is None:
+                _list(store, form, output, width)
+            else:
+                _write(store.ask(sql), form, output, width)
     except StoreError as error:
         fail(visible(str(error)))
-    from necropsy.reports.answer import columns_of, write_answer, write_contents
+
+
+def _list(store: Store, form: Form, output: str | None, width: int | None) -> None:
+    from necropsy.reports.answer import Columns, write_contents
+
+    contents = store.contents()
+    if form is not Form.TABLE:
+        _write(Columns(contents), form, output, width)
+        return
+    with report_to(output) as stream:
+        write_contents(contents, stream, width)
+
+
+def _write(answer: Rows, form: Form, output: str | None, width: int | None) -> None:
+    from necropsy.reports.answer import write_answer
 
     with report_to(output) as stream:
-        if contents is not None and form is Form.TABLE:
-            write_contents(contents, stream, width)
-            return
         try:
-            write_answer(answer if contents is None else columns_of(contents), form.value, stream, width)
+            write_answer(answer, form.value, stream, width)
         except ValueError as error:
             fail(str(error))

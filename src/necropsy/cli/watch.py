@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from necropsy.cli import completion
 from necropsy.cli.auditing import FOUND, conditions_of
 from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.options import (
@@ -24,6 +25,7 @@ from necropsy.cli.options import (
     MaxMembersOption,
     MaxRatioOption,
     NoPairOption,
+    NoProgressOption,
     QuietOption,
     SelectOption,
     WidthOption,
@@ -32,6 +34,7 @@ from necropsy.cli.options import (
     fail,
     report_to,
 )
+from necropsy.cli.progress import counted, shows_progress
 from necropsy.interrupt import Interrupt
 from necropsy.reports.visible import visible
 
@@ -84,6 +87,7 @@ def watch(
             metavar="VERDICTS",
             help="Report games with one of these verdicts, commas between; also: error, warning (a finding"
             " at least so grave).",
+            autocompletion=completion.reportable,
         ),
     ] = "mismatch,tampered,undecided,unreadable",
     select: SelectOption = None,
@@ -113,6 +117,7 @@ def watch(
     quiet: QuietOption = False,
     config: ConfigOption = None,  # noqa: ARG001
     no_config: NoConfigOption = False,  # noqa: ARG001
+    no_progress: NoProgressOption = False,
 ) -> None:
     """Audit files as they arrive, and report each finding once.
 
@@ -163,6 +168,7 @@ def watch(
             jobs or 0,
             interrupt,
             tongue,
+            progress=not (quiet or no_progress) and shows_progress(None),
         )
         for said in said_of_config():
             tongue.remark(said)
@@ -194,6 +200,8 @@ def _made(
     jobs: int,
     interrupt: Interrupt,
     tongue: _Tongue,
+    *,
+    progress: bool,
 ) -> Watch:
     try:
         from necropsy.watching.wanted import Wanted
@@ -211,6 +219,7 @@ def _made(
         interrupt.asked,
         tongue.say,
         tongue.remark,
+        counted=counted if progress else iter,
     )
 
 

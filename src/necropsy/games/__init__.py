@@ -1,6 +1,6 @@
 """The games that necropsy knows, and how it tells them apart.
 
-A game is a folder here and one line in :data:`_MODULES`; no game imports another.
+A game is a folder here and one line in :data:`MODULES`; no game imports another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from necropsy.logline import Line, Rejected
 from necropsy.record import Record
 from necropsy.rules import Finding, Rule, Rulebook
 
-__all__ = ["Companion", "Game", "Versioned", "game", "games", "recognise", "versioned"]
+__all__ = ["MODULES", "Companion", "Game", "Versioned", "game", "games", "recognise", "versioned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,12 @@ class Versioned(Protocol):
         """
 
 
-_MODULES = {
+MODULES = {
     "dcss": "necropsy.games.dcss",
     "gnollhack": "necropsy.games.gnollhack",
     "hengband": "necropsy.games.hengband",
 }
+"""The games' folders, by the short name of the game."""
 
 
 @lru_cache(maxsize=8)
@@ -148,7 +149,7 @@ def game(name: str) -> Game:
     Raises:
         KeyError: if no game is called so.
     """
-    module = import_module(_MODULES[name])
+    module = import_module(MODULES[name])
     found: Game = module.GAME
     return found
 
@@ -165,7 +166,7 @@ def versioned(name: str) -> Versioned | None:
 
 def games() -> Iterator[Game]:
     """All games, in the order in which they are tried on a file."""
-    return (game(name) for name in _MODULES)
+    return (game(name) for name in MODULES)
 
 
 def recognise(text: str, name: str = "", only: str | None = None) -> Game | Companion | None:

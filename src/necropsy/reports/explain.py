@@ -9,9 +9,11 @@ from rich.text import Text
 
 from necropsy.breakdown import Breakdown, Term
 from necropsy.record import Evidence, Record
+from necropsy.reports.bars import bars
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text
 from necropsy.reports.visible import visible
 from necropsy.span import Span
+from necropsy.steps import factor_text
 from necropsy.verdict import Audit
 
 __all__ = ["write_breakdown", "write_explanation"]
@@ -35,6 +37,7 @@ def write_explanation(
         page.put(Text(visible(reason)), indent=2)
     page.put()
     if audit.breakdown is not None and audit.record is not None:
+        _print_bars(page, audit.breakdown)
         _print_terms(page, audit.breakdown, audit.record)
         _print_sum(page, audit)
     for remark in remarks:
@@ -49,7 +52,7 @@ def write_breakdown(breakdown: Breakdown, stream: TextIO, *, width: int | None =
     page = Page(stream, width)
     _print_terms(page, breakdown, None)
     said = _slack(breakdown.total, breakdown.note)
-    page.put(Text.assemble("score  ", (str(breakdown.total), "bold"), said))
+    page.put(Text.assemble("score  ", (page.own(str(breakdown.total)), "bold"), said))
 
 
 def _who(audit: Audit) -> Text:
@@ -60,31 +63,37 @@ def _who(audit: Audit) -> Text:
     return Text(f"{audit.game}: {said}", style="dim")
 
 
+def _print_bars(page: Page, breakdown: Breakdown) -> None:
+    lines = bars(breakdown, page.width, ascii_only=page.ascii_only)
+    for line in lines:
+        page.put(line)
+    if lines:
+        page.put()
+
+
 def _print_terms(page: Page, breakdown: Breakdown, record: Record | None) -> None:
     page.put(Text(f"{breakdown.title}{', ' if breakdown.note else ''}{breakdown.note}", style="dim"))
     page.put()
     seen: set[Evidence] = set()
     home = record.source if record else None
     for term in breakdown.terms:
-        page.put(_headline(term, page.width))
-        page.put(Text(term.formula), _INDENT)
+        page.put(_headline(page, term))
+        page.put(Text(page.own(term.formula)), _INDENT)
         for evidence in _lines(term, record, seen):
             page.put(evidence_text(evidence, page.width - _INDENT, home), _INDENT)
-    page.put(Text("─" * min(page.width, 80), style="dim"))
+    page.put(Text(page.own("─" * min(page.width, 80)), style="dim"))
 
 
 _INDENT = 4
 
 
-def _headline(term: Term, width: int) -> Text:
+def _headline(page: Page, term: Term) -> Text:
     """The term's name at the left, its points at the right; a factor with what it makes of them."""
-    points = str(term.span) if term.factor is None else f"x {_factor(*term.factor)} = {term.span}"
-    gap = max(min(width, 80) - len(term.name) - len(points), 2)
-    return Text.assemble((term.name, "bold"), (" " + "·" * (gap - 2) + " ", "dim"), (points, "bold"))
-
-
-def _factor(low: float, high: float) -> str:
-    return f"{low:.10g}" if low == high else f"{low:.6g} … {high:.6g}"
+    points = str(term.span) if term.factor is None else f"x {factor_text(term.factor)} = {term.span}"
+    points = page.own(points)
+    gap = max(min(page.width, 80) - len(term.name) - len(points), 2)
+    dots = page.own("·" * (gap - 2))
+    return Text.assemble((term.name, "bold"), (f" {dots} ", "dim"), (points, "bold"))
 
 
 def _lines(term: Term, record: Record | None, seen: set[Evidence]) -> Iterator[Evidence]:
@@ -101,7 +110,8 @@ def _lines(term: Term, record: Record | None, seen: set[Evidence]) -> Iterator[E
 def _print_sum(page: Page, audit: Audit) -> None:
     assert audit.breakdown is not None
     total = audit.breakdown.total
-    page.put(Text.assemble("the formula gives  ", (str(total), "bold"), _slack(total, audit.breakdown.note)))
+    gives = page.own(str(total))
+    page.put(Text.assemble("the formula gives  ", (gives, "bold"), _slack(total, audit.breakdown.note)))
     if audit.recorded is None:
         return
     off = total.excess(audit.recorded)

@@ -13,12 +13,12 @@ from rich.text import Text
 from necropsy.reports.terminal import SEVERITY_STYLES, Page
 from necropsy.rules import Rule
 
-__all__ = ["blocks", "write_list", "write_page"]
+__all__ = ["blocks", "paragraphs", "write_list", "write_page"]
 
 
-def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO) -> None:
+def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO, *, width: int | None = None) -> None:
     """One line a rule."""
-    page = Page(stream)
+    page = Page(stream, width)
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("code", "severity", "what it finds"):
         table.add_column(heading)
@@ -30,11 +30,11 @@ def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO) -> None:
     page.put(Text("`necropsy rules CODE` prints a rule's reason and its honest exceptions.", style="dim"))
 
 
-def write_page(game: str, rule: Rule, stream: TextIO) -> None:
+def write_page(game: str, rule: Rule, stream: TextIO, *, width: int | None = None) -> None:
     """A rule's title, range and docstring."""
-    page = Page(stream)
+    page = Page(stream, width)
     page.put(Text.assemble((rule.code, "bold"), "  ", rule.title))
-    page.put(Text(f"{game}, {rule.severity.label}{_range(rule)}", style="dim"))
+    page.put(Text(", ".join(filter(None, (game, rule.severity.label, rule.versions))), style="dim"))
     for block in blocks(rule.manual):
         page.put()
         for line in block:
@@ -48,9 +48,14 @@ _ITEM = re.compile(r"(?:[*-]|\d+\.) ")
 def blocks(manual: str) -> Iterator[list[str]]:
     """The blocks of a docstring: a paragraph is one line again, a list has a line an item.
 
-    Indented lines that belong to no item stay as they are.
+    Indented lines that belong to no item stay as they are. Literal text has lost its marks.
     """
-    for block in re.split(r"\n\s*\n", manual.replace("``", "").strip()):
+    return paragraphs(manual.replace("``", ""))
+
+
+def paragraphs(manual: str) -> Iterator[list[str]]:
+    """The same with the marks of literal text (two backticks) where they are."""
+    for block in re.split(r"\n\s*\n", manual.strip()):
         lines: list[str] = []
         for line in block.split("\n"):
             if lines and _continues(line, lines[-1]):
@@ -65,11 +70,3 @@ def _continues(line: str, before: str) -> bool:
         return False
     indented = line.startswith(" ")
     return indented if _ITEM.match(before.lstrip()) else not indented and not before.startswith(" ")
-
-
-def _range(rule: Rule) -> str:
-    if rule.since and rule.until:
-        return f", versions {rule.since} to {rule.until}"
-    if rule.since:
-        return f", from version {rule.since} on"
-    return f", up to version {rule.until}" if rule.until else ""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
+
+from necropsy.making import Making
 
 __all__ = ["opened", "silence_stdout"]
 
@@ -31,6 +33,8 @@ def opened(path: str | None) -> Iterator[TextIO]:
             sys.stdout.reconfigure(errors="backslashreplace")
         yield sys.stdout
         sys.stdout.flush()
+    elif path.endswith(("/", os.sep)):
+        raise IsADirectoryError(errno.EISDIR, "this is the name of a directory; leave the slash out")
     elif _is_special(path):
         with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             yield stream
@@ -50,22 +54,10 @@ def _is_special(path: str) -> bool:
 
 @contextmanager
 def _replaced(path: str) -> Iterator[TextIO]:
-    folder, name = os.path.split(path)
-    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder)
-    try:
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
+    with Making(path) as making:
+        with open(making.new, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             yield stream
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        os.replace(making.new, path)
 
 
 def silence_stdout() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Note", "Preface"]
+__all__ = ["Ended", "Note", "Preface"]
+
+
+class Ended(str):
+    """A sentence that says that a run ended before it had told everything."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

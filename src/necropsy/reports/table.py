@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from necropsy.brief import Brief, brief_of, needs_attention
+from necropsy.reports.plain import scores_of
 from necropsy.reports.preface import Note
 from necropsy.reports.tally import Tally
 from necropsy.reports.terminal import Page, audit_text, evidence_text, finding_text, verdict_text
@@ -126,7 +127,7 @@ def _carry(count: int) -> str:
 def print_audit(page: Page, audit: Audit) -> None:
     """Print one audit: verdict, scores, and what is worth a warning."""
     page.put_line(audit_text(audit))
-    scores = _scores(audit)
+    scores = scores_of(audit)
     if scores:
         page.put(Text(scores), indent=2)
     for reason in audit.reasons:
@@ -147,13 +148,6 @@ def print_audit(page: Page, audit: Audit) -> None:
             text = f"       and {more} more {'lines' if more > 1 else 'line'}"
             page.put(Text(text, style="dim"), indent=4)
     page.put()
-
-
-def _scores(audit: Audit) -> str:
-    if audit.recorded is None:
-        return ""
-    recomputed = f", recomputed {audit.recomputed}" if audit.recomputed is not None else ""
-    return f"recorded {audit.recorded:,}{recomputed}"
 
 
 def _print_summary(page: Page, counts: Counter[Verdict]) -> None:

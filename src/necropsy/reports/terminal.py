@@ -36,6 +36,9 @@ COLUMNS = 80
 LEAST_COLUMNS = 40
 
 
+_IN_ASCII = str.maketrans({"·": ".", "─": "-"})
+
+
 class _Console(Console):
     def on_broken_pipe(self) -> NoReturn:
         """Leave a closed pipe to the command, which ends in one way for all reports."""
@@ -52,10 +55,23 @@ class Page:
 
     def __init__(self, stream: TextIO, width: int | None = None) -> None:
         self._console = _Console(file=stream, markup=False, emoji=False, highlight=False)
-        if width is None and not self._console.is_terminal:
+        # A stream that FORCE_COLOR makes a terminal of is no wider for it.
+        if width is None and not stream.isatty():
             wished = os.environ.get("COLUMNS", "")
             width = int(wished) if wished.isascii() and wished.isdigit() and wished != "0" else COLUMNS
         self.width = max(self._console.width if width is None else width, LEAST_COLUMNS)
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether the stream's encoding has no more than the characters of ASCII, for all we know."""
+        return self._console.options.ascii_only
+
+    def own(self, text: str) -> str:
+        """A text of the program's own, in characters that the stream has: it uses few others than ASCII's.
+
+        What comes from a file stays as it is, and is escaped where the stream has it not.
+        """
+        return text.replace("…", "to").translate(_IN_ASCII) if self.ascii_only else text
 
     def put(self, content: RenderableType = "", indent: int = 0) -> None:
         """Print something, wrapped at the width."""

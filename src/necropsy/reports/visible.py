@@ -11,7 +11,11 @@ __all__ = ["cell", "clipped", "visible"]
 _ACTIVE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What begins a formula, also in the full-width and small forms that some sheets take for the same. A sheet
+# whose cells are parted by semicolons parts a text there, whatever quotes are around it. Tabs and line
+# breaks, which sheets pass over, are written out before.
+_SIGNS = "=+@\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b-"
+_FORMULA = re.compile(rf"((?:^|;)[\s\"']*|,[\"']*)(?=[{_SIGNS}])")
 
 
 def visible(text: str) -> str:
@@ -41,8 +45,10 @@ def clipped(text: str, width: int) -> str:
 def cell(value: object) -> str:
     """A value as a spreadsheet's cell: lists joined, and no text that a sheet would run.
 
-    >>> cell("=HYPERLINK(1)")
-    "'=HYPERLINK(1)"
+    Numbers stay numbers; a text that looks like a negative one does not.
+
+    >>> cell("=HYPERLINK(1)"), cell("a;@SUM(1)"), cell(-5), cell("-5")
+    ("'=HYPERLINK(1)", "a;'@SUM(1)", '-5', "'-5")
     """
     if value is None:
         return ""
@@ -52,5 +58,4 @@ def cell(value: object) -> str:
         return ";".join(cell(item) for item in value)
     if isinstance(value, int | float):
         return str(value)
-    text = visible(str(value))
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    return _FORMULA.sub(r"\1'", visible(str(value)))

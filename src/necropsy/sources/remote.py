@@ -42,12 +42,32 @@ def _told() -> Iterator[None]:
         yield
     except ImportError:
         raise OSError(None, NEEDS_EXTRA) from None
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        why = _behind(error)
+        if why:
+            raise OSError(None, why) from None
         raise FileNotFoundError(None, "there is no such file or directory") from None
     except OSError as error:
         raise OSError(error.errno, _words(error)) from None
     except Exception as error:
         raise OSError(None, _words(error)) from None
+
+
+_NOT_FOUND = (404, 410)
+
+
+def _behind(error: FileNotFoundError) -> str:
+    """What is wrong where a driver calls it not found; "" where that is all: on the web they call all so."""
+    cause = error.__cause__
+    status = getattr(cause, "status", None)
+    if isinstance(status, int):
+        words = " ".join(str(getattr(cause, "message", "")).split())[:100]
+        return "" if status in _NOT_FOUND else f"the server answers {status} {words}".rstrip()
+    if not isinstance(cause, OSError) or isinstance(cause, FileNotFoundError):
+        return ""
+    if cause.errno and isinstance(getattr(cause, "os_error", cause), ConnectionError):
+        return os.strerror(cause.errno)
+    return _words(cause)
 
 
 def _words(error: Exception) -> str:

@@ -39,7 +39,7 @@ class Tar:
     """
 
     def __init__(self, stream: Stream, limits: Limits) -> None:
-        self._stream = stream
+        self._stream, self._limits = stream, limits
         head = stream.read(HEAD)
         stream.seek(0)
         kind = kind_of(head)
@@ -54,10 +54,13 @@ class Tar:
 
         Raises:
             OSError: if the archive cannot be read.
-            Broken: if it is damaged, ends too early, or unpacks to too much.
+            Broken: if it is damaged, ends too early, unpacks to too much or has too many members.
         """
-        at = 0
+        at = count = 0
         while (info := self._header(at)) is not None:
+            # Whoever asks counts files only; a directory takes as long.
+            count += 1
+            self._limits.check_members(count, 0)
             if self._tar.offset <= at or info.size < 0:
                 raise Broken("a damaged tar archive (a member of less than nothing)")
             at = self._tar.offset

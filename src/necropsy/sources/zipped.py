@@ -7,6 +7,8 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from itertools import pairwise
+from operator import attrgetter
 from typing import IO, cast
 
 from necropsy.sources.limits import Limits
@@ -48,7 +50,7 @@ class Zip:
         unpacked = 0
         for info in self._infos():
             unpacked += info.file_size
-            # Members that share their bytes make a bomb of single harmless ones.
+            # Many harmless ones may be a bomb together.
             self._limits.check_ratio(unpacked, packed)
             if not _is_passed_over(info):
                 place = Place(
@@ -59,12 +61,14 @@ class Zip:
     def _infos(self) -> list[zipfile.ZipInfo]:
         guarded = _Guarded(self._stream, self._limits)
         try:
-            return zipfile.ZipFile(cast(IO[bytes], guarded)).infolist()
+            infos = zipfile.ZipFile(cast(IO[bytes], guarded)).infolist()
         except (OSError, Broken):
             raise
         # What is thrown at damage depends on the version of the library.
         except Exception as error:
             raise Broken(f"a damaged zip archive ({str(error).lower()})") from None
+        _check_apart(infos)
+        return infos
 
     def open(self, place: Place) -> Readable:
         """The bytes of a member, unpacked.
@@ -87,6 +91,14 @@ class Zip:
     def close(self) -> None:
         """Give the file back."""
         self._stream.close()
+
+
+def _check_apart(infos: list[zipfile.ZipInfo]) -> None:
+    """See that no members share bytes: a few of them would be unpacked as often as there are members."""
+    in_order = sorted(infos, key=attrgetter("header_offset"))
+    for info, following in pairwise(in_order):
+        if following.header_offset < info.header_offset + _HEADER.size + info.compress_size:
+            raise Broken("a zip whose members share their bytes, as those of a bomb do")
 
 
 def _is_passed_over(info: zipfile.ZipInfo) -> bool:

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pandas as pd
 import pyarrow as pa
 
 from necropsy.columns.schema import kinds
+from necropsy.dtypes import TIME, as_category, is_category
 
-__all__ = ["frame_of", "typed"]
+__all__ = ["frame_of", "typed", "unique"]
 
-_CATEGORIES = ("game", "verdict", "severity")
 _LARGEST = 2**63
 
 
 def frame_of(table: Any) -> pd.DataFrame:
     """An Arrow table as a pandas table; of columns with one name the second gets a number."""
     frame = pd.DataFrame(
-        {name: _series(column) for name, column in zip(names_of(table), table.columns, strict=True)}
+        {
+            name: _series(column)
+            for name, column in zip(unique(table.column_names), table.columns, strict=True)
+        }
     )
     return frame if table.num_columns else pd.DataFrame(index=range(table.num_rows))
 
 
-def names_of(table: Any) -> list[str]:
-    """The names of a table's columns, each once."""
-    names: list[str] = []
-    for name in table.column_names:
-        unique, number = name, 1
-        while unique in names:
-            unique, number = f"{name}_{number}", number + 1
-        names.append(unique)
-    return names
+def unique(names: Iterable[str]) -> list[str]:
+    """Some names, of which the second of two that are the same gets a number."""
+    found: list[str] = []
+    for name in names:
+        free, number = name, 1
+        while free in found:
+            free, number = f"{name}_{number}", number + 1
+        found.append(free)
+    return found
 
 
 def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
-    """A table of a store with categories and times as such."""
-    for name in _CATEGORIES:
-        if name in frame and frame[name].dtype == "string":
-            frame[name] = frame[name].astype("category")
+    """A table of a store with categories and times as such, and its lists of texts as tuples."""
+    for name in frame.columns:
+        if is_category(name) and frame[name].dtype == "string":
+            frame[name] = as_category(name, frame[name])
+        elif frame[name].dtype == "object":
+            frame[name] = pd.Series(list(map(_as_tuple, frame[name])), dtype="object")
     for name in ("started", "ended"):
         if name not in frame:
             continue
@@ -47,8 +53,14 @@ def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
         elif frame[name].dtype == "string":
             assert kinds()[name] == "date"
             times = pd.to_datetime(frame[name], format="ISO8601", errors="coerce")
-            frame[name] = times.astype("datetime64[s]")
+            frame[name] = pd.Series(times, dtype=TIME)
     return frame
+
+
+def _as_tuple(value: Any) -> Any:
+    """A list of texts as what can be counted and grouped by; anything else as it is."""
+    texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return tuple(value) if texts else value
 
 
 def _series(column: Any) -> pd.Series[Any]:

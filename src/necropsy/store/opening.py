@@ -12,9 +12,10 @@ from typing import Any
 import duckdb
 
 from necropsy.digest import ruleset_digest
+from necropsy.making import Making
 from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
 
-__all__ = ["StoreError", "connection_to", "run"]
+__all__ = ["StoreError", "connection_to", "file_of", "run"]
 
 
 class StoreError(Exception):
@@ -32,6 +33,21 @@ _SETTINGS = {
     "python_enable_replacements": "false",
     "lock_configuration": "true",
 }
+
+
+# What DuckDB keeps nowhere or elsewhere, and URLs; a file may still be called so, as ./md:x.
+_NO_FILE = re.compile(r":memory:|(?:md|motherduck):|[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+def file_of(path: str) -> str:
+    """The file that a store's path leads to.
+
+    Raises:
+        StoreError: if it is a name that stands for no file of this machine.
+    """
+    if _NO_FILE.match(path):
+        raise StoreError(f"{path} is not the path of a file of this machine, which a store must be")
+    return os.path.realpath(path)
 
 
 def connection_to(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
@@ -97,31 +113,32 @@ def first_line(error: Exception) -> str:
 
 def _make(path: str) -> None:
     """Make a store beside its place and put it there: one that is half made cannot be opened."""
-    from necropsy import __version__
-
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
+    making = Making(path)
     try:
-        connection = _connect(temporary)
-        try:
-            with _all_or_nothing(connection):
-                for statement in creation():
-                    run(connection, statement)
-                meta = (SCHEMA, __version__, secrets.token_bytes(16), 1, ruleset_digest())
-                run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?, ?)", meta)
-            # A full disk is told here, and not when it is closed.
-            run(connection, "CHECKPOINT")
-        finally:
-            connection.close()
-        _put_in_place(temporary, path)
+        with making:
+            _create(making.new)
+            _put_in_place(making.new, path)
     except StoreError as error:
-        raise StoreError(str(error).replace(temporary, path)) from None
+        raise StoreError(str(error).replace(making.new, path)) from None
     except OSError as error:
         raise StoreError(f"cannot make {path}: {error.strerror}") from None
+
+
+def _create(path: str) -> None:
+    """Make an empty store."""
+    from necropsy import __version__
+
+    connection = _connect(path)
+    try:
+        with _all_or_nothing(connection):
+            for statement in creation():
+                run(connection, statement)
+            meta = (SCHEMA, __version__, secrets.token_bytes(16), 1, ruleset_digest())
+            run(connection, "INSERT INTO meta VALUES (?, ?, ?, ?, ?)", meta)
+        # A full disk is told here, and not when it is closed.
+        run(connection, "CHECKPOINT")
     finally:
-        for left in (temporary, f"{temporary}.wal"):
-            if os.path.exists(left):
-                os.unlink(left)
+        connection.close()
 
 
 def _put_in_place(temporary: str, path: str) -> None:

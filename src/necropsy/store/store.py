@@ -15,7 +15,8 @@ from necropsy.columns.build import list_array
 from necropsy.columns.bundle import Bundle, filled, ids_of, schemas
 from necropsy.columns.schema import GAMES, PLACE
 from necropsy.columns.text import escaped
-from necropsy.store.opening import StoreError, connection_to, first_line, run
+from necropsy.store.answers import Answer, sql_error
+from necropsy.store.opening import StoreError, connection_to, file_of, first_line, run
 from necropsy.store.owners import Owners
 from necropsy.store.tables import INTERNAL, VIEW, Column, tables
 
@@ -63,7 +64,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         self.path = os.fspath(path)
         self.read_only = read_only
-        self._connection = connection_to(os.path.realpath(self.path), read_only=read_only)
+        self._connection = connection_to(file_of(self.path), read_only=read_only)
         ((self.key, self._next),) = self._run("SELECT key, next_game FROM meta")
         self._owners: Owners | None = None
         self._within = False
@@ -265,9 +266,10 @@ class Store:
             parameters: what stands for the question marks of a statement.
 
         Returns:
-            As :meth:`query`; moreover ``game``, ``verdict`` and ``severity`` are ``category``, the
-            days and moments of games ``datetime64[s]`` by the clock of the file, and the times of
-            runs ``datetime64`` in UTC.
+            As :meth:`query`; moreover ``game``, ``verdict``, ``severity`` and texts of which there
+            are few (``species``, ``ending``) are ``category``, lists of texts tuples, the days and
+            moments of games ``datetime64[ms]`` by the clock of the file, and the times of runs
+            ``datetime64`` in UTC: the types of :func:`necropsy.audit_frame`.
 
         Raises:
             StoreError: if there is no such table, or the statement is wrong.
@@ -287,7 +289,15 @@ class Store:
         try:
             return self._select(sql, parameters)
         except duckdb.Error as error:
-            raise StoreError(_sql_error(error)) from None
+            raise StoreError(sql_error(error)) from None
+
+    def ask(self, sql: str) -> Answer:
+        """What a statement of SQL answers, to be read a batch at a time while the store is open.
+
+        Raises:
+            StoreError: if the statement is wrong, or answers nothing.
+        """
+        return Answer(self._connection, sql)
 
     def contents(self) -> list[Contents]:
         """The tables and the view with their rows and columns."""
@@ -458,10 +468,3 @@ def _lists(places: Any, games: int) -> Any:
     structs = pa.StructArray.from_arrays(arrays, fields=list(PLACE))
     lists = list_array(np.bincount(ids_of(places), minlength=games).tolist(), structs)
     return lists.cast(GAMES.field("places").type)
-
-
-def _sql_error(error: Exception) -> str:
-    """An error of SQL in one line: what is wrong, and where."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    shown = [line for line in lines if not set(line) <= {"^", "~"}]
-    return "; ".join(shown)

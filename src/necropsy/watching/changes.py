@@ -111,8 +111,7 @@ class FileChanges:
         """What a run calls a file; nothing of one that the program writes itself."""
         for own in self._own:
             folder, name = os.path.split(own)
-            beside = os.path.dirname(path) == folder
-            if path.startswith(own) or (beside and os.path.basename(path).startswith(f".{name[:100]}.")):
+            if path.startswith((own, os.path.join(folder, f".{name[:100]}."))):
                 return
         for real, (given, _) in sorted(self._roots.items(), key=lambda root: len(root[0])):
             if path == real:

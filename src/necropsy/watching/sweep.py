@@ -91,6 +91,7 @@ class Sweep:
         jobs: the most processes; 0 is as many as there are cores.
         stopped: whether the watch is to stop.
         is_fresh: whether a file may still be written.
+        counted: gives the files of the first pass on, and shows how far it is.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class Sweep:
         jobs: int = 0,
         stopped: Callable[[], bool] = lambda: False,
         is_fresh: Callable[[Source], bool] = lambda _: False,
+        counted: Callable[[Iterator[Source]], Iterator[Source]] = iter,
     ) -> None:
         self._paths = tuple(paths)
         self._plan = plan
@@ -117,6 +119,7 @@ class Sweep:
         self._jobs = jobs
         self._stopped = stopped
         self._is_fresh = is_fresh
+        self._counted = counted
         self._pair = False
         self._passes = 0
         self._done: set[int] = set()
@@ -189,7 +192,7 @@ class Sweep:
 
     def _sources(self, swept: Swept) -> Iterator[Source]:
         """The files; a path that is not there is no finding, as it may come back."""
-        for source in self._found():
+        for source in self._found() if self._passes else self._counted(self._found()):
             if source.asked and source.problem:
                 swept.absent += (source.name,)
             else:

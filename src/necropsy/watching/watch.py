@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,7 @@ class Watch:
         remark: tells them of each pass.
         clock: tells the time in seconds, from any moment on.
         fresh: whether a file may still be written, if it must be left alone for so many seconds.
+        counted: gives the files of the first pass on, and shows how far it is.
     """
 
     paths: tuple[str, ...]
@@ -83,6 +84,7 @@ class Watch:
     remark: Callable[[str], None] = _nothing
     clock: Callable[[], float] = time.monotonic
     fresh: Callable[[Source, float], bool] = is_fresh
+    counted: Callable[[Iterator[Source]], Iterator[Source]] = iter
 
     def once(self) -> Swept:
         """Make one pass over the files as they are, and report what is new.
@@ -142,4 +144,5 @@ class Watch:
             jobs=self.jobs,
             stopped=self.stopped,
             is_fresh=fresh,
+            counted=self.counted,
         )

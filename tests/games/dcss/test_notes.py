@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from necropsy.games.dcss.morgue import read_morgue
 from necropsy.games.dcss.notes import Note
@@ -262,3 +264,57 @@ def test_a_table_with_an_odd_row_is_read_row_by_row(line: str) -> None:
     is_row = line.partition("|")[0].strip().isdecimal() and line.count("|") == 2
     assert len(said) == (3 if is_row else 2)
     assert record.has("rune_noted") == is_row
+
+
+TEXTS = (
+    "Twig the Human Monk began the quest for the Orb.",
+    "Twig the Human Monk began the quest for",
+    "Reached XP level 2. HP: 29/29 MP: 1/1",
+    " Reached XP level 3.",
+    "Reached  XP level 4.",
+    "Reached XP level 5",
+    "Reached XP\tlevel 6.",
+    "Reached skill level 7 in Fighting",
+    "Became a worshipper of Trog the",
+    "Became a worshipper of Trog the Wrathful",
+    "Got a",
+    "Got a golden rune of Zot",
+    "Found a golden gem | of nothing",
+    "Escaped with the Orb!",
+    "Wrathful",
+    "the Orb.",
+    "",
+)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["%6d ", "%6d ", "%6d", "%5d", " " * 7, " " * 7]),
+            st.integers(0, 20),
+            st.sampled_from(["| D:1      |", "| D:1      |", "| Zot:5    |", "|", "| D:2|"]),
+            st.sampled_from(TEXTS),
+            st.sampled_from([" ", " ", "", "  "]),
+        ),
+        max_size=8,
+    )
+)
+def test_a_table_read_at_once_says_what_its_rows_say(lines: list[tuple[str, int, str, str, str]]) -> None:
+    rows = ["     0 | D:1      | Reached XP level 1. HP: 19/19 MP: 0/0"]
+    rows += [
+        (turn % at if "d" in turn else turn) + (place if "d" in turn else " " * 11 + "|") + blank + text
+        for turn, at, place, text, blank in lines
+    ]
+    said, uneven = notes(*rows), notes("# somebody's own", *rows)
+    assert read(said) == read(uneven)
+    for fact in ("level_noted", "rune_noted", "god_noted", "character_noted", "end_noted"):
+        assert [s.line for s in said.statements(fact)] == [s.line - 1 for s in uneven.statements(fact)]
+        assert fact == "end_noted" or said.values(fact) == uneven.values(fact)
+    one, other = said.value("notes"), uneven.value("notes")
+    assert one.places == other.places
+    assert (one.in_order(), one.first.turn, one.last.text) == (
+        other.in_order(),
+        other.first.turn,
+        other.last.text,
+    )
+    assert [one.place_at(line) for line in range(20)] == [other.place_at(line + 1) for line in range(20)]

@@ -58,6 +58,9 @@ _MUTATIONS = {
 _MUTATION = re.compile(rf"(?P<name>{'|'.join(_MUTATIONS)})(?: (?P<levels>[1-3]))?")
 _ABOUT_WILL = re.compile(r"willed|willpower|magic (?:resist|vulnerab)")
 _WEAK = ("weak-willed", "vulnerable")
+# One of these is in whatever changes Will; most lists have none, and need not be taken apart.
+_WORDS_ABOUT_WILL = ("will", "magic ")
+_WORDS_OF_CONDITIONS = (*_WORDS_ABOUT_WILL, "vulnerable", "enlightened", "-form")
 _TROG_IS_NAMED_SINCE = "0.28"
 """Before, Trog's Hand is "regenerating", as the spell, the potion and the ring are."""
 _OF_TROG = re.compile(r"regenerat|recuperat|healing")
@@ -76,7 +79,8 @@ def told_of(record: Record) -> Told | None:
         return None
     of_mutations, of_statuses = _mutated(mutations.value), _under(statuses.value)
     items = record.statements("will_item")
-    if of_mutations is None or of_statuses is None or any(item.value[0] == UNREAD for item in items):
+    kinds = [item.value[0] for item in items]
+    if of_mutations is None or of_statuses is None or UNREAD in kinds:
         return None
     form, halved, conditions = of_statuses
     if len(items) > _MOST_ITEMS or (
@@ -87,11 +91,11 @@ def told_of(record: Record) -> Told | None:
     sources = [(_source(*item.value), item) for item in items if item.value[0] != FOLLY]
     sources += [(source, mutations) for source in of_mutations]
     sources += [(source, statuses) for source in conditions]
-    robes = [item for item in items if item.value[0] == FOLLY]
+    robes = [item for item in items if item.value[0] == FOLLY] if FOLLY in kinds else []
     told = Bearer(
         level.value,
         species.value,
-        tuple(source for source, _ in sources),
+        tuple([source for source, _ in sources]),
         form,
         (halved,),
         _in_tartarus(record),
@@ -141,7 +145,7 @@ def _source(name: str, counts: Iterable[int]) -> Source:
 def _mutated(listed: str) -> list[Source] | None:
     """The mutations that change Will; ``None`` if one reads unlike any that is known."""
     found: list[Source] = []
-    if not _ABOUT_WILL.search(listed):
+    if not any(word in listed for word in _WORDS_ABOUT_WILL):
         return found
     for entry in listed.split(", "):
         if not _ABOUT_WILL.search(entry) or (entry.startswith("(") and entry.endswith(")")):
@@ -156,6 +160,8 @@ def _mutated(listed: str) -> list[Source] | None:
 
 def _under(listed: str) -> tuple[str, bool, list[Source]] | None:
     """The form, whether the will is weak, and the other conditions that change Will."""
+    if not any(word in listed for word in _WORDS_OF_CONDITIONS):
+        return "", False, []
     entries = [entry.removesuffix(" (expiring)") for entry in listed.split(", ")]
     shapes = [entry.removesuffix("-form") for entry in entries if "-form" in entry]
     if len(shapes) > 1 or not will.forms().issuperset(shapes):

@@ -21,15 +21,14 @@ def read_inventory(record: Record) -> None:
     if section is None:
         return
     record.state("inventory_listed", True, section.start + 1, INVENTORY, Standing.WITNESS)
-    for index in range(section.start + 1, section.end):
-        line = record.lines[index]
+    for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
         if "Zot" not in line:
             continue
         match = grammar.read(grammar.ZOT_ITEM, grammar.squeezed(line))
         if match is None:
             continue
         if match["orb"]:
-            record.state("orb_item", True, index + 1, INVENTORY, Standing.WITNESS)
+            record.state("orb_item", True, number, INVENTORY, Standing.WITNESS)
         else:
             stack = (match["rune"], int(match["count"] or 1))
-            record.state("rune_item", stack, index + 1, INVENTORY, Standing.WITNESS)
+            record.state("rune_item", stack, number, INVENTORY, Standing.WITNESS)

@@ -15,7 +15,7 @@ from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
 from necropsy.games.dcss.misc_block import read_misc
 from necropsy.games.dcss.note_table import Notes, notes_of
-from necropsy.games.dcss.notes import read_gem_notes, read_notes, read_rune_notes
+from necropsy.games.dcss.notes import TELLING, read_gem_notes, read_notes, read_rune_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
@@ -68,7 +68,9 @@ class Morgue:
     def notes(self) -> Notes | None:
         """The notes, row by row."""
         section = self.sections.only("notes")
-        return None if section is None else notes_of(self.lines(), section.start + 1, section.end)
+        if section is None:
+            return None
+        return notes_of(self.lines(), section.start + 1, section.end, TELLING)
 
     def may_have_line_over(self, length: int) -> bool:
         """Whether a line may be longer than that: it would fill half as many characters somewhere."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
-from itertools import compress
-from operator import itemgetter
-from typing import NamedTuple, overload
-
-import pyparsing as pp
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache, partial
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple, overload
 
 from necropsy.games.dcss import grammar
 from necropsy.games.dcss.diary import goes_on
 from necropsy.games.dcss.sections import lines_with
 
-__all__ = ["Note", "Notes", "note_at", "notes_of"]
+__all__ = ["Note", "Notes", "Telling", "note_at", "notes_of"]
 
 
 class Note(NamedTuple):
@@ -39,63 +36,130 @@ class Note(NamedTuple):
 _note: Callable[[tuple[int, str, str, int]], Note] = partial(tuple.__new__, Note)
 
 
-class Notes(Sequence[Note]):
-    """The notes of a morgue.
+class Telling(NamedTuple):
+    """How the notes can be known that tell something.
 
     Attributes:
-        turns: the turn of each.
-        places: the different places.
-        lines: the number of the first line of each.
-        even: whether each line of the table is a row with its bars in the same columns as those of
-            the others, or goes on with the row above it.
+        beginnings: what they begin with.
+        word: or a word that they have in them.
     """
 
-    __slots__ = ("_column", "_made", "_more", "_rows", "even", "lines", "places", "turns")
+    beginnings: tuple[str, ...]
+    word: str
 
-    def __init__(self, turns: Sequence[int], places: set[str], lines: Sequence[int]) -> None:
-        self.turns = turns
-        self.places = places
-        self.lines = lines
-        self.even = False
-        self._made: Sequence[Note] = ()
-        self._rows: Sequence[str] = ()
-        self._more: dict[int, list[str]] = {}
-        self._column = 0
 
-    @classmethod
-    def made(cls, notes: Sequence[Note]) -> Notes:
-        """Notes that were all looked at."""
-        turns, places, _, lines = zip(*notes, strict=True)
-        new = cls(turns, set(places), lines)
-        new._made = notes
-        return new
+class Notes(Sequence[Note]):
+    """The notes of a morgue. There is at least one; each is looked at when it is asked for.
 
-    @classmethod
-    def of_table(
-        cls,
-        turns: Sequence[int],
+    Args:
+        table: the lines of the table, the first of which is a row where it is even.
+        number: the number of the first line.
+        places: the different places.
+        telling: the indexes of the lines on which the notes begin that may tell something, each with
+            the experience level that it surely says was reached.
+        bar: where the first bar stands in each row; 0 where the table is not even.
+    """
+
+    def __init__(
+        self,
+        table: Sequence[str],
+        number: int,
         places: set[str],
-        lines: Sequence[int],
-        rows: Sequence[str],
-        more: dict[int, list[str]],
-        column: int,
-    ) -> Notes:
-        """The notes of an even table, which are looked at when they are asked for.
+        telling: Sequence[tuple[int, int | None]],
+        bar: int = 0,
+    ) -> None:
+        self.places = places
+        self.telling = telling
+        self.number = number
+        self._table = table
+        self._bar = bar
 
-        Args:
-            turns: the turn of each.
-            places: the different places.
-            lines: the number of the first line of each.
-            rows: the first line of each.
-            more: by the index of a note the other lines that it has.
-            column: where the text begins in each row.
-        """
-        new = cls(turns, places, lines)
-        new._rows, new._more, new._column, new.even = rows, more, column, True
+    @classmethod
+    def made(cls, table: Sequence[str], number: int, notes: list[Note], telling: Telling) -> Notes:
+        """Notes that were all looked at, as their table is not even."""
+        told = [
+            (note.line - number, None)
+            for note in notes
+            if note.text.startswith(telling.beginnings) or telling.word in note.text
+        ]
+        new = cls(table, number, {note.place for note in notes}, told)
+        new._all = notes
         return new
+
+    @property
+    def even(self) -> bool:
+        """Whether each line is a row with its first bar in one column, or goes on with the row above it."""
+        return self._bar > 0
+
+    @cached_property
+    def _all(self) -> list[Note]:
+        return list(map(_note, _rows(self._table, 0, len(self._table), self.number)))
+
+    @cached_property
+    def first(self) -> Note:
+        """The first note."""
+        return self.begun_at(0) if self.even else self._all[0]
+
+    @cached_property
+    def last(self) -> Note:
+        """The last note."""
+        if not self.even:
+            return self._all[-1]
+        index = len(self._table) - 1
+        while not self._begins_at(index):
+            index -= 1
+        return self.begun_at(index)
+
+    @property
+    def turns(self) -> Sequence[int]:
+        """The turn of each."""
+        return [note.turn for note in self._all]
+
+    def in_order(self) -> bool:
+        """Whether the turns never fall."""
+        # Where all stand under each other, digits below digits, they need not be taken for numbers.
+        turns: list[Any] = self._column() if self.even else [note.turn for note in self._all]
+        return turns == sorted(turns)
+
+    def _column(self) -> list[str]:
+        column = list(map(itemgetter(slice(self._bar)), self._table))
+        blank = " " * self._bar
+        return [turn for turn in column if turn != blank] if blank in column else column
+
+    def place_at(self, line: int) -> str:
+        """The place of the note that begins on a line; "" where none does."""
+        if self.even:
+            index = line - self.number
+            begins = 0 <= index < len(self._table) and self._begins_at(index)
+            return self._table[index].split("|", 2)[1].strip() if begins else ""
+        at = bisect_left(self._all, line, key=attrgetter("line"))
+        return self._all[at].place if at < len(self._all) and self._all[at].line == line else ""
+
+    def begun_at(self, index: int) -> Note:
+        """The note that begins on a line of the table."""
+        if not self.even:
+            return self._all[bisect_left(self._all, self.number + index, key=attrgetter("line"))]
+        turn, place, text = self._table[index].split("|", 2)
+        text = text.strip()
+        if "  " in text:
+            text = grammar.squeezed(text)
+        for below in range(index + 1, len(self._table)):
+            if self._begins_at(below):
+                break
+            text = _joined(text, self._table[below])
+        return _note((int(turn), place.strip(), text, self.number + index))
+
+    def _begins_at(self, index: int) -> bool:
+        return not self._table[index][: self._bar].isspace()
 
     def __len__(self) -> int:
-        return len(self.turns)
+        return len(self._all)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Note]:
+        return iter(self._all)
 
     @overload
     def __getitem__(self, index: int) -> Note: ...
@@ -104,88 +168,37 @@ class Notes(Sequence[Note]):
     def __getitem__(self, index: slice) -> Sequence[Note]: ...
 
     def __getitem__(self, index: int | slice) -> Note | Sequence[Note]:
-        if isinstance(index, slice):
-            return tuple(map(self.__getitem__, range(*index.indices(len(self)))))
-        if not self.even:
-            return self._made[index]
-        if index < 0:
-            index += len(self)
-        _, place, text = self._rows[index].split("|", 2)
-        text = text.strip()
-        if "  " in text:
-            text = grammar.squeezed(text)
-        for line in self._more.get(index, ()):
-            text = _joined(text, line)
-        return _note((self.turns[index], place.strip(), text, self.lines[index]))
+        return self._all[index]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Notes) and tuple(self) == tuple(other)
+        return isinstance(other, Notes) and self._all == other._all
 
     __hash__ = None  # type: ignore[assignment]
 
-    def place_at(self, line: int) -> str:
-        """The place of the note that begins on a line; "" where none does."""
-        at = bisect_left(self.lines, line)
-        return self[at].place if at < len(self) and self.lines[at] == line else ""
-
-    def begins(self, index: int, beginning: pp.Regex) -> grammar.Match | None:
-        """How a note begins, if its text stands in its row as the game prints it."""
-        row = self._rows[index] if self.even else ""
-        if row[self._column : self._column + 1] != " ":
-            return None
-        match: grammar.Match | None = beginning.re.match(row, self._column + 1)
-        return match
-
-    def candidates(self, beginnings: tuple[str, ...], words: str = "") -> Iterable[int]:
-        """The indexes of the notes that may begin with one of some texts, or hold some words."""
-        if not self.even:
-            return range(len(self))
-        first = list(map(itemgetter(slice(self._column, self._column + 1 + _TELLING)), self._rows))
-        wanted = _behind_a_blank(beginnings)
-        maybe = {text for text in set(first) if text.startswith(wanted)}
-        if not _are_of_one_blank(first):
-            maybe.update(text for text in set(first) if not _are_of_one_blank((text,)))
-        found = [index for index, text in enumerate(first) if text in maybe] if maybe else []
-        if words:
-            # One word of them is whole on its line, if the note has one line.
-            held = lines_with("\n".join(self._rows), words.split(maxsplit=1)[0])
-            found = sorted({*found, *held, *self._more})
-        return found
-
-
-# So many characters tell a level from a skill ("Reached XP"); a text may have less.
-_TELLING = 9
-
-
-@lru_cache(maxsize=8)
-def _behind_a_blank(beginnings: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f" {beginning[:_TELLING]}" for beginning in beginnings)
-
-
-def _are_of_one_blank(texts: Sequence[str]) -> bool:
-    """Whether texts begin as the game prints them: behind one blank, with one between words."""
-    # No row has a line feed in it.
-    joined = "\n".join(("", *texts))
-    return joined.count("\n ") == len(texts) and "  " not in joined and joined.replace("\n", "").isprintable()
-
 
 _CELLS = 3
-_NO_NUMBER = re.compile(r"[^ 0-9]")
 _HEADING = 2
 _LONGEST_ROW = grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
 
 
-def notes_of(lines: Sequence[str], start: int, end: int) -> Notes | None:
-    """The notes in the lines under the heading; ``None`` where there is no row."""
-    even = _even(lines, start, end)
+def notes_of(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes | None:
+    """The notes in the lines under the heading; ``None`` where there is no row.
+
+    Args:
+        lines: the lines of the file.
+        start: the index of the line under the heading.
+        end: the index after the last line of the section.
+        telling: what tells something.
+    """
+    even = _even(lines, start, end, telling)
     if even is not None:
         return even
     rows = _rows(lines, start, end)
-    return Notes.made(list(map(_note, rows))) if rows else None
+    return Notes.made(lines[start:end], start + 1, list(map(_note, rows)), telling) if rows else None
 
 
-def _even(lines: Sequence[str], start: int, end: int) -> Notes | None:
+def _even(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes | None:
     """The notes of a table that is as the game writes it; ``None`` where a line is none of it."""
     first = start + _HEADING
     if first >= end or lines[start][:1] != "T" or lines[start + 1][:1] != "-":
@@ -196,62 +209,68 @@ def _even(lines: Sequence[str], start: int, end: int) -> Notes | None:
         if goes_on(lines, first + blank + 1, end):
             return None
         del table[blank:]
-    if not table or max(map(len, table)) > _LONGEST_ROW:
-        return None
-    return _of_table(table, first + 1)
+    # In older versions a line of blanks stands under the table.
+    while table and table[-1].isspace():
+        table.pop()
+    return _of_table(table, first + 1, telling) if table else None
 
 
-def _of_table(rows: list[str], number: int) -> Notes | None:
+def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
     """The notes in a table's lines, of which the first has a number; ``None`` where one is no line of it."""
-    bar = rows[0].find("|")
-    second = rows[0].find("|", bar + 1)
-    if not 0 < bar <= _LONGEST_NUMBER or second < 0:
+    turn, bar, _ = table[0].partition("|")
+    if not bar or not turn or len(turn) > _LONGEST_NUMBER:
         return None
-    turns = list(map(itemgetter(slice(bar)), rows))
-    numbers = list(range(number, number + len(rows)))
-    more = _take_more(turns, rows, numbers)
-    counted = _counted(turns)
-    places = _places(set(map(itemgetter(slice(bar, second + 1)), rows)), second + 1 - bar)
-    if more is None or counted is None or places is None:
+    # No line has a line feed in it.
+    text = "\n".join(("", *table, ""))
+    stretch = _stretch(len(turn), turn[-1] == " ", telling.beginnings)
+    places: set[str] = set()
+    told: dict[int, int | None] = {}
+    at, counted, index = 1, 1, 0
+    while match := stretch.match(text, at):
+        place, tells, level, more = match.groups()
+        places.add(place)
+        if tells is not None or more:
+            index += text.count("\n", counted, at)
+            counted = at
+            told[index] = int(level) if level else None
+        at = match.end()
+    if at < len(text):
         return None
-    return Notes.of_table(counted, places, numbers, rows, more, second + 1)
+    for index in lines_with(text[1:], telling.word):
+        # A note that goes on below its row is among them already.
+        if not table[index][: len(turn)].isspace():
+            told.setdefault(index)
+    return Notes(table, number, set(map(str.strip, places)), sorted(told.items()), len(turn))
 
 
-def _take_more(turns: list[str], rows: list[str], numbers: list[int]) -> dict[int, list[str]] | None:
-    """Take the lines that go on with the one above out of the rows; ``None`` if one goes on with none."""
-    blank, at = " " * len(turns[0]), -1
-    wrapped = [at := turns.index(blank, at + 1) for _ in range(turns.count(blank))]
-    more: dict[int, list[str]] = {}
-    for above, index in enumerate(wrapped, 1):
-        if rows[index].count("|") != 1 or rows[index].partition("|")[0].strip() or index < above:
-            return None
-        more.setdefault(index - above, []).append(rows[index])
-    if wrapped:
-        kept = [turn != blank for turn in turns]
-        rows[:], numbers[:] = compress(rows, kept), compress(numbers, kept)
-        turns[:] = compress(turns, kept)
-    return more
+@lru_cache(maxsize=64)
+def _stretch(bar: int, padded: bool, beginnings: tuple[str, ...]) -> re.Pattern[str]:
+    """A row with the lines that go on with it, and those below it that have its place and tell nothing."""
+    row = rf" *+[0-9]++{' ' if padded else ''}\|(?<=\n.{{{bar + 1}}})"
+    telling = rf"(?:{_ODD}| (?:{_LEVEL}|{'|'.join(map(_first_words, beginnings))}))"
+    nothing = telling.replace("(?P<level>", "(?:")
+    rest = rf".{{0,{_LONGEST_TEXT}}}+\n"
+    goes_on = rf" {{{bar + 1},{_LONGEST_MARGIN}}}\|"
+    return re.compile(
+        rf"{row}(?P<place>[^|\n]{{0,{_LONGEST_PLACE}}})\|(?P<tells>{telling})?{rest}"
+        rf"(?P<more>(?:{goes_on}{rest})*)"
+        rf"(?:{row}(?P=place)\|(?!{nothing}){rest}(?!{goes_on}))*"
+    )
 
 
-def _places(columns: set[str], width: int) -> set[str] | None:
-    """The places between the bars of the rows; ``None`` where a bar stands elsewhere."""
-    joined, count, bars = "".join(columns), len(columns), "|" * len(columns)
-    if len(joined) != width * count or joined.count("|") != 2 * count:
-        return None
-    if joined[::width] != bars or joined[width - 1 :: width] != bars:
-        return None
-    return set(map(str.strip, joined.split("|")[1::2]))
+_LEVEL = r"Reached XP level (?P<level>[0-9]{1,3})\."
+
+# What the game prints is a blank and a word; with more blanks between them it may be any word.
+_ODD = r"(?! \S)"
 
 
-def _counted(turns: Sequence[str]) -> list[int] | None:
-    """The first column as numbers; ``None`` where one is none."""
-    # For int() a number may have a sign or "_" in it.
-    if _NO_NUMBER.search("".join(turns)):
-        return None
-    try:
-        return list(map(int, turns))
-    except ValueError:
-        return None
+def _first_words(beginning: str) -> str:
+    """The pattern of two words: they tell a level from a skill ("Reached XP")."""
+    first, second, *_ = map(re.escape, beginning.split())
+    return rf"{first}(?:{_ODD}| {second})"
+
+
+_LONGEST_PLACE, _LONGEST_MARGIN, _LONGEST_TEXT = 40, 40, 4000
 
 
 def _joined(text: str, line: str) -> str:
@@ -261,10 +280,17 @@ def _joined(text: str, line: str) -> str:
     return f"{text} {grammar.squeezed(line.partition('|')[2])}"
 
 
-def _rows(lines: Sequence[str], start: int, end: int) -> list[tuple[int, str, str, int]]:
-    """The rows of any table, each with its continuation rows joined; they end at a blank line."""
+def _rows(lines: Sequence[str], start: int, end: int, first: int = 1) -> list[tuple[int, str, str, int]]:
+    """The rows of any table, each with its continuation rows joined; they end at a blank line.
+
+    Args:
+        lines: the lines of a file, or some of them.
+        start: the index of the table's first line.
+        end: the index after its last one.
+        first: the number of the first of ``lines``.
+    """
     rows: list[tuple[int, str, str, int]] = []
-    for number, line in enumerate(lines[start:end], start + 1):
+    for index, line in enumerate(lines[start:end], start):
         cells = line.split("|", 2)
         turn = cells[0].strip()
         if turn.isdecimal() and len(cells) == _CELLS:
@@ -272,13 +298,13 @@ def _rows(lines: Sequence[str], start: int, end: int) -> list[tuple[int, str, st
                 text = cells[2].strip()
                 if "  " in text:
                     text = grammar.squeezed(text)
-                rows.append((int(turn), cells[1].strip(), text, number))
+                rows.append((int(turn), cells[1].strip(), text, first + index))
         elif turn or not rows:
             continue
         elif len(cells) > 1:
-            first, place, text, at = rows[-1]
-            rows[-1] = first, place, _joined(text, line), at
-        elif not goes_on(lines, number, end):
+            begun, place, text, number = rows[-1]
+            rows[-1] = begun, place, _joined(text, line), number
+        elif not goes_on(lines, index + 1, end):
             # In 0.8 a death that was not the end leaves a blank line inside its note.
             break
     return rows

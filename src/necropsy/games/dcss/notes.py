@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
 from necropsy.games.dcss.diary import ends
-from necropsy.games.dcss.note_table import Note, note_at
+from necropsy.games.dcss.note_table import Note, Telling, note_at
 from necropsy.games.dcss.sections import lines_with
 from necropsy.record import Standing
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from necropsy.games.dcss.diary import Diary
     from necropsy.record import Record
 
-__all__ = ["NOTES", "Note", "read_gem_notes", "read_notes", "read_rune_notes"]
+__all__ = ["NOTES", "TELLING", "Note", "read_gem_notes", "read_notes", "read_rune_notes"]
 
 NOTES = "notes"
 
@@ -36,19 +36,19 @@ def read_notes(record: Record) -> None:
     notes = record.document.notes
     if notes is None:
         return
-    _say(record, "notes", notes, notes.lines[0])
+    _say(record, "notes", notes, notes.first.line)
     runes: list[tuple[str, int]] = []
-    for index in notes.candidates(_TELLING, _QUEST):
+    for index, level in notes.telling:
         # Most of them are levels.
-        if level := notes.begins(index, grammar.LEVEL_NOTE):
-            _say(record, "level_noted", int(level["xl"]), notes.lines[index])
+        if level is not None:
+            _say(record, "level_noted", level, notes.number + index)
             continue
-        note = notes[index]
+        note = notes.begun_at(index)
         if note.text.startswith(_RUNE) and (rune := grammar.read(grammar.RUNE_NOTE, note.text)):
             runes.append((rune["rune"], note.line))
-        elif note.text.startswith(_TELLING) or _QUEST in note.text:
+        elif note.text.startswith(_BEGINNINGS) or _QUEST in note.text:
             _read_note(record, note)
-    if notes.even and record.document.gemless is not None:
+    if runes and notes.even and record.document.gemless is not None:
         for kind, line in runes[:_MOST_FINDS]:
             _say(record, "rune_noted", kind, line)
 
@@ -200,7 +200,7 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
 
 _RUNE = "Got a"
 
-_TELLING = (
+_BEGINNINGS = (
     "Reached XP level ",
     "Got the Orb of Zot",
     _RUNE,
@@ -215,3 +215,6 @@ _TELLING = (
     *_ENDS,
 )
 """What the notes begin with that tell something: a fifth of them."""
+
+TELLING = Telling(_BEGINNINGS, "began")
+"""What the notes that tell something are known by before they are looked at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from necropsy.breakdown import Breakdown, Reckoning
@@ -56,19 +57,21 @@ def variant_of(record: Record) -> str | None:
         return variant_of_line(record)
     if isinstance(record, JointRecord):
         return next(filter(None, map(variant_of, record.parts)), None)
-    name, text = record.value("game_name"), record.value("version")
-    if name is not None and record.value("game_type") == "fork":
-        return f"the header calls the game {name!r}"
-    if text is None:
-        return None
-    return odd_version(text) or _odd_character(record, text)
+    value = record.value
+    text = value("version")
+    if value("game_type") == "fork":
+        return f"the header calls the game {value('game_name')!r}"
+    return None if text is None else _odd_game(text, value("species"), value("character"))
 
 
-def _odd_character(record: Record, text: str) -> str | None:
-    character, species = record.value("character"), record.value("species")
-    if character is not None and species is None:
-        return f"{character!r} is no species and background of DCSS"
-    return None if species is None else odd_species(species, text)
+@lru_cache(maxsize=8192)
+def _odd_game(text: str, species: str | None, character: str | None) -> str | None:
+    odd = odd_version(text)
+    if odd is not None:
+        return odd
+    if species is None:
+        return None if character is None else f"{character!r} is no species and background of DCSS"
+    return odd_species(species, text)
 
 
 def _missing(record: Record) -> tuple[str, ...]:

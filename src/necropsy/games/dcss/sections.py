@@ -149,7 +149,8 @@ class Sections:
 
     def repeated(self) -> list[Section]:
         """Sections that appear again although the game writes them once: the second of each kind."""
-        return [section for kind in _WRITTEN_ONCE for section in self.all(kind)[1:2]]
+        found = [self.all(kind) for kind in _WRITTEN_ONCE]
+        return [sections[1] for sections in found if len(sections) > 1]
 
 
 _WRITTEN_ONCE = ("inventory", "skills", "notes", "skill_gains", "actions")
@@ -168,12 +169,7 @@ def cut(text: str, lines: Sequence[str], head: Sections | None = None, length: i
         length: how many characters these lines have.
     """
     first = head.count if head else 0
-    known = map(_FIRST_FIVE.__contains__, map(_first_five, lines[first:] if first else lines))
-    candidates = compress(range(first, len(lines)), known)
-    marks = [(i, kind) for i in candidates if (kind := _kind(lines, i))]
-    foreign = _Foreign(lines, marks)
-    if foreign:
-        marks = [mark for mark in marks if mark[0] not in foreign]
+    marks, foreign = _opened(lines, first)
     found: list[Matches] = []
     # One word each: blanks can have been doubled on the way.
     for kind, literal, read in (
@@ -192,6 +188,29 @@ def cut(text: str, lines: Sequence[str], head: Sections | None = None, length: i
         marks += head.marks
         found = [above | below for above, below in zip(head.structure, found, strict=True)]
     return Sections(len(lines), marks, *found)
+
+
+def _opened(lines: Sequence[str], first: int) -> tuple[list[tuple[int, str]], _Foreign]:
+    """The lines from ``first`` on that open a section, and those that are not the game's own."""
+    known = map(_FIRST_FIVE.__contains__, map(_first_five, lines[first:] if first else lines))
+    marks: list[tuple[int, str]] = []
+    foreign = _Foreign()
+    own = first
+    for index in compress(range(first, len(lines)), known):
+        # Many a message begins as an opening line does: "You hit the rat."
+        if index < own:
+            continue
+        kind = _kind(lines, index)
+        if not kind:
+            continue
+        if marks and marks[-1][1] == "annotations":
+            foreign.add_annotations(lines, marks[-1][0], index)
+        if kind == "messages":
+            own = foreign.add_messages(lines, index)
+        marks.append((index, kind))
+    if marks and marks[-1][1] == "annotations":
+        foreign.add_annotations(lines, marks[-1][0], len(lines))
+    return marks, foreign
 
 
 def _kind(lines: Sequence[str], index: int) -> str:
@@ -222,9 +241,6 @@ _SURE: dict[str, Callable[[Sequence[str], int, str], bool]] = {
 """What else must be so where an opening line begins as others do, by kind."""
 
 
-_FREE = frozenset({"messages", "annotations"})
-
-
 class _Foreign:
     """Lines of text that players and servers write: the messages, the level annotations.
 
@@ -232,25 +248,20 @@ class _Foreign:
     History`` and the messages; where none is left there is no telling what is a message.
     """
 
-    def __init__(self, lines: Sequence[str], opened: list[tuple[int, str]]) -> None:
+    def __init__(self) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
-        if not any(kind in _FREE for _, kind in opened):
-            return
-        limits = [*(start for start, _ in opened[1:]), len(lines)]
-        for (start, kind), limit in zip(opened, limits, strict=False):
-            if start in self:
-                continue
-            if kind == "messages":
-                first = _skip(lines, start + 1, len(lines), blank=True)
-                if first > start + 1:
-                    self._add(start, _skip(lines, first, len(lines), blank=False))
-            elif kind == "annotations":
-                # Each begins with the name of a level, so none can open a section.
-                self._add(start, _skip(lines, start + 1, limit, blank=False))
 
-    def __bool__(self) -> bool:
-        return bool(self._starts)
+    def add_messages(self, lines: Sequence[str], start: int) -> int:
+        """Add the messages under their heading, which no section begins among; give the index after them."""
+        first = _text_from(lines, start + 1)
+        end = _blank_from(lines, first, len(lines)) if first > start + 1 else start + 1
+        self._add(start, end)
+        return end
+
+    def add_annotations(self, lines: Sequence[str], start: int, limit: int) -> None:
+        """Add the annotations under their heading. Each begins with a level's name, so none is a heading."""
+        self._add(start, _blank_from(lines, start + 1, limit))
 
     def _add(self, start: int, end: int) -> None:
         self._starts.append(start + 1)
@@ -261,11 +272,23 @@ class _Foreign:
         return position >= 0 and index < self._ends[position]
 
 
-def _skip(lines: Sequence[str], index: int, end: int, *, blank: bool) -> int:
-    """Index of the first line from ``index`` on that is not blank, or that is."""
-    while index < end and bool(lines[index].strip()) != blank:
+def _text_from(lines: Sequence[str], index: int) -> int:
+    """Index of the first line from ``index`` on that is not blank."""
+    while index < len(lines) and not lines[index].strip():
         index += 1
     return index
+
+
+def _blank_from(lines: Sequence[str], index: int, end: int) -> int:
+    """Index of the first line from ``index`` on that is blank; ``end`` if none before it is."""
+    try:
+        empty = lines.index("", index, end)
+    except ValueError:
+        empty = end
+    run = lines[index:empty]
+    if any(map(str.isspace, run)):
+        return next(at for at, line in enumerate(run, index) if line.isspace())
+    return empty
 
 
 def lines_with(text: str, literal: str, start: int = 0, number: int = 0) -> list[int]:

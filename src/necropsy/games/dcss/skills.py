@@ -18,13 +18,10 @@ def read_skills(record: Record) -> None:
     section = record.document.sections.only("skills")
     if section is None:
         return
-    for index in range(section.start + 1, section.end):
-        if "Level " not in record.lines[index]:
-            continue
-        line = grammar.squeezed(record.lines[index])
-        if match := grammar.read(grammar.SKILL, line):
+    for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
+        if "Level " in line and (match := grammar.read(grammar.SKILL, grammar.squeezed(line))):
             level = (match["skill"], float(match["level"]))
-            record.state("skill", level, index + 1, "skills")
+            record.state("skill", level, number, "skills")
 
 
 def read_skill_gains(record: Record) -> None:
@@ -32,13 +29,13 @@ def read_skill_gains(record: Record) -> None:
     section = record.document.sections.only("skill_gains")
     if section is None:
         return
-    for index in range(section.start + 2, section.end):
-        line = grammar.squeezed(record.lines[index])
+    rows = map(grammar.squeezed, record.lines[section.start + 2 : section.end])
+    for number, line in enumerate(rows, section.start + 3):
         if not line:
             break
         if match := grammar.read(grammar.SKILL_GAIN, line):
             level = (match["skill"], float(match["level"]))
-            record.state("skill_gained", level, index + 1, "skill table", Standing.WITNESS)
+            record.state("skill_gained", level, number, "skill table", Standing.WITNESS)
 
 
 def read_actions(record: Record) -> None:

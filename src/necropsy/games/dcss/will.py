@@ -22,9 +22,9 @@ frozenset({161})
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from necropsy.games.dcss.by_version import choices, table_rows
 from necropsy.games.dcss.names import rows
@@ -63,8 +63,7 @@ _PIP = 40
 _PIPS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Something that raises or lowers Will.
 
     Attributes:
@@ -76,8 +75,7 @@ class Source:
     counts: tuple[int, ...] = (1,)
 
 
-@dataclass(frozen=True, slots=True)
-class Bearer:
+class Bearer(NamedTuple):
     """All of a character that its Will depends on.
 
     Attributes:
@@ -181,6 +179,11 @@ def pips_of(wills: Iterable[int], version: Version) -> tuple[str, ...]:
     An immunity is ∞ in 0.27 to 0.33, and five pips before; 0.34 compares the count of pips with
     the Will of an immunity, so it shows five again.
     """
+    return _pips_of(frozenset(wills), version)
+
+
+@lru_cache(maxsize=4096)
+def _pips_of(wills: Wills, version: Version) -> tuple[str, ...]:
     shown: list[str] = []
     for will in sorted(wills):
         shown += choices("will_rules", "immune_pips", version) if will >= IMMUNE else (pips(will),)

@@ -66,9 +66,10 @@ def read_worn(record: Record) -> None:
     lines = record.lines
     start = section.start + 1
     text = "\n".join(lines[start : section.end])
-    telling = {start + index for word in _TELLING for index in lines_with(text, word)}
-    if not telling:
+    words = [word for word in _TELLING if word in text]
+    if not words:
         return
+    telling = {start + index for word in words for index in lines_with(text, word)}
     within = enumerate(lines[start : section.end], start)
     rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
     for index, following in pairwise((*rows, section.end)):

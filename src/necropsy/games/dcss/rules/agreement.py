@@ -22,10 +22,10 @@ def places_agree(record: Record) -> Iterator[Report]:
     agree. Facts that may honestly differ (title, god, duration) have rules of their own.
     """
     for fact in _compared():
-        statements = record.statements(fact)
-        if len(statements) < 2:
+        values = record.values(fact)
+        if not values or values.count(values[0]) == len(values):
             continue
-        said = [s for s in statements if s.standing is Standing.TESTIMONY]
+        said = [s for s in record.statements(fact) if s.standing is Standing.TESTIMONY]
         for other in said[1:]:
             if other.value != said[0].value:
                 yield _disagreement(record, fact, said[0], other)
@@ -115,7 +115,7 @@ def name_and_title_agree(record: Record) -> Iterator[Report]:
     of printing, so a real game showed two of them.
     """
     said = record.statements("who")
-    if len(said) < 2:
+    if len(said) < 2 or said[0].value == said[1].value:
         return
     first, second = (_with_article(statement.value) for statement in said[:2])
     if first == second or first.startswith(f"{second} the "):
@@ -145,7 +145,7 @@ def short_form_fits(record: Record) -> Iterator[Report]:
     background = record.first("background")
     if shown is None or species is None or background is None or species.place != "score block":
         return
-    if names.split_character(shown.value) is not None or " " in shown.value:
+    if " " in shown.value or names.split_character(shown.value) is not None:
         return
     if not names.abbreviation_fits(shown.value, species.value, background.value):
         yield Report(
@@ -271,11 +271,10 @@ def special_mode_is_marked(record: Record) -> Iterator[Report]:
     """
     if record.first("score") is None or record.value("wizard") or record.value("explore"):
         return
-    certain = [record.first(mark) for mark in ("piety_in_numbers", "generation_marks")]
-    noted = [record.first(mark) for mark in ("wizard_noted", "explore_noted")]
-    proofs, hints = [s for s in certain if s], [s for s in noted if s]
+    proofs = list(filter(None, map(record.first, ("piety_in_numbers", "generation_marks"))))
+    hints = list(filter(None, map(record.first, ("wizard_noted", "explore_noted"))))
     if proofs or hints:
-        mark = "*WIZ*" if proofs or noted[0] else "*EXPLORE*"
+        mark = "*WIZ*" if proofs or record.has("wizard_noted") else "*EXPLORE*"
         why = (
             "the file shows what only wizard mode prints"
             if proofs

@@ -73,10 +73,10 @@ def in_special_mode(record: Record) -> bool:
     The mark on the score line says so, and what only these modes print. A note of it can
     be anybody's, so it counts only where there is no score line.
     """
-    marks = ["wizard", "explore", "generation_marks"]
-    if not record.has("score"):
-        marks += ["wizard_noted", "explore_noted"]
-    return any(record.value(mark) for mark in marks) or record.has("piety_in_numbers")
+    value = record.value
+    if value("wizard") or value("explore") or value("generation_marks") or record.has("piety_in_numbers"):
+        return True
+    return not record.has("score") and (record.has("wizard_noted") or record.has("explore_noted"))
 
 
 def left_the_dungeon(record: Record) -> bool:

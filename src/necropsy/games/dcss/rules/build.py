@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from necropsy.games.dcss import bearer, will
 from necropsy.games.dcss.bearer import Told
@@ -45,7 +44,7 @@ def pips_fit_character(record: Record) -> Iterator[Report]:
     allowed = will.pips_of(wills, told.version)
     if not told.sure:
         # Of a permanent form no word tells here, and that of death adds to Will.
-        unseen = will.will_of(replace(told.bearer, form="death"), told.version)
+        unseen = will.will_of(told.bearer._replace(form="death"), told.version)
         allowed = will.pips_of(wills | unseen, told.version)
     if shown.value not in allowed:
         (label, *_) = choices("will_rules", "label", told.version)
@@ -90,7 +89,9 @@ _SAID = re.compile(
 
 def _resistance_said(record: Record) -> str | None:
     statuses = record.first("statuses")
-    match = None if statuses is None else _SAID.search(statuses.value)
+    if statuses is None or " to " not in statuses.value:
+        return None
+    match = _SAID.search(statuses.value)
     return None if match is None else match["words"]
 
 
@@ -103,7 +104,7 @@ def _old_span(record: Record, told: Told) -> Span:
     for statement in record.statements("skill"):
         if statement.value[0] == "Enchantments":
             sources.append(Source("enchantments", (int(statement.value[1]),)))
-    wills = will.will_of(replace(told.bearer, sources=tuple(sources)), told.version)
+    wills = will.will_of(told.bearer._replace(sources=tuple(sources)), told.version)
     is_open = any(source.name in _OPEN for source in told.bearer.sources)
     skilled = record.has("skill") or told.version.since("0.7")
     return Span(min(wills), None if is_open or not skilled else max(wills))
@@ -145,14 +146,15 @@ def title_fits_skills(record: Record) -> Iterator[Report]:
     list of skills was cut down; so where the title's skill is not in the list, this only warns.
     """
     title, version, sheet = record.first("title"), version_of(record), record.statements("skill")
-    if title is None or version is None or not sheet or variant_of(record) is not None:
+    stands_for = () if title is None or version is None or not sheet else meanings(title.value, version)
+    if title is None or not stands_for:
         return
-    stands_for = meanings(title.value, version)
-    if not stands_for or not _sheet_is_read(record):
+    highest = int(max([statement.value[1] for statement in sheet]))
+    best = [statement for statement in sheet if statement.value[1] >= highest]
+    called = {statement.value[0] for statement in best}
+    if any(meaning.skill in called and highest in meaning.levels for meaning in stands_for):
         return
-    highest = max(int(statement.value[1]) for statement in sheet)
-    best = [statement for statement in sheet if int(statement.value[1]) == highest]
-    if any(meaning.skill == s.value[0] and highest in meaning.levels for meaning in stands_for for s in best):
+    if variant_of(record) is not None or not _sheet_is_read(record):
         return
     skills = " or ".join(f"{skill} {_range(levels)}" for skill, levels in stands_for)
     shown = " or ".join(f"{statement.value[0]} {statement.value[1]:g}" for statement in best[:_SHOWN])

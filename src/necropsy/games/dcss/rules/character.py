@@ -18,7 +18,8 @@ _VERBS = {
     "Demolished by ": Span(-21, -14),
     "Annihilated by ": Span(None, -22),
 }
-_WOUNDS = (*_VERBS, "Killed from afar by ", "Shot with a", "Hit by a")
+_BLOWS = tuple(_VERBS)
+_WOUNDS = (*_BLOWS, "Killed from afar by ", "Shot with a", "Hit by a")
 
 # From 0.33 on these have no blow behind them: a mummy's curse, a scythe's.
 _BLOODLESS = ("death curse", "scythe of Curses")
@@ -31,7 +32,7 @@ def verb_fits_hit_points(record: Record) -> Iterator[Report]:
     Honest exceptions: a death curse (0.33 on) slays without a blow.
     """
     cause, hp = record.first("cause"), record.first("hp")
-    if cause is None or hp is None or not _by_a_blow(record, cause):
+    if cause is None or hp is None or not cause.value.startswith(_BLOWS) or not _by_a_blow(record, cause):
         return
     for verb, span in _VERBS.items():
         if cause.value.startswith(verb) and hp.value not in span:
@@ -78,7 +79,7 @@ def hit_points_fit_ending(record: Record) -> Iterator[Report]:
                 found=hp.value,
                 evidence=record.evidence(hp, ending),
             )
-    elif cause is not None and cause.value.startswith(_WOUNDS) and _by_a_blow(record, cause) and hp.value > 0:
+    elif cause is not None and hp.value > 0 and cause.value.startswith(_WOUNDS) and _by_a_blow(record, cause):
         yield Report(
             f"hit points: the {hp.place} says {hp.value}, yet the character was killed by a blow"
             f" {difference(hp.value, 0, countable=True)}",

@@ -45,7 +45,7 @@ def days_hold_the_game(record: Record) -> Iterator[Report]:
     started, ended = record.first("started"), record.first("ended")
     if started is None or ended is None or not ended.value:
         return
-    days = (date.fromisoformat(ended.value) - date.fromisoformat(started.value)).days
+    days = _days_between(started.value, ended.value)
     duration = record.first("duration_s")
     if days < 0:
         yield Report(
@@ -62,6 +62,10 @@ def days_hold_the_game(record: Record) -> Iterator[Report]:
             found=duration.value,
             evidence=record.evidence(duration, started, ended),
         )
+
+
+def _days_between(first: str, last: str) -> int:
+    return 0 if first == last else (date.fromisoformat(last) - date.fromisoformat(first)).days
 
 
 @dump_rule("C142", "A game that ended before its version existed", Severity.WARNING)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.facts import GEMS_SINCE, version_of
 from necropsy.games.dcss.grammar import LONGEST_LINE
 from necropsy.games.dcss.reckon import variant_of
-from necropsy.games.dcss.rules.book import before, dump_rule, from_on, rule
+from necropsy.games.dcss.rules.book import dump_rule, rule
+from necropsy.games.dcss.version import Version
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 
@@ -71,11 +73,10 @@ def layout_fits_version(record: Record) -> Iterator[Report]:
     0.23, gems with 0.31. Honest exceptions: none known, but a server's own branch may
     carry a change earlier.
     """
-    for fact, what, since, until in _LAYOUT:
+    version = version_of(record)
+    for fact, what in () if version is None else _not_printed_by(version):
         seen = record.first(fact)
-        if seen is None:
-            continue
-        if (since and before(record, since)) or (until and from_on(record, until)):
+        if seen is not None:
             yield Report(
                 f"layout: {what}, but the header says {record.value('version')}",
                 found=record.value("version"),
@@ -89,6 +90,16 @@ _LAYOUT = (
     ("seed", "the seed is printed, as 0.23 and later do", "0.22", ""),
     ("gem_noted", "gems are noted, as 0.31 and later do", GEMS_SINCE, ""),
 )
+
+
+@lru_cache(maxsize=512)
+def _not_printed_by(version: Version) -> tuple[tuple[str, str], ...]:
+    """The facts whose lines a version surely does not print, with what is printed there."""
+    return tuple(
+        (fact, what)
+        for fact, what, since, until in _LAYOUT
+        if (since and version.before(since)) or (until and version.since(until))
+    )
 
 
 @dump_rule("F107", "Not encoded in UTF-8", Severity.HINT, needs="encoding")
@@ -122,13 +133,13 @@ def lines_are_short(record: Record) -> Iterator[Report]:
 @dump_rule("F110", "A line of the score block that cannot be read", Severity.WARNING)
 def score_block_unreadable(record: Record) -> Iterator[Report]:
     """A line stands where the game writes another; what it would say is unknown."""
-    yield from _flaws(record, "F110", "score block", "ending")
+    return _flaws(record, "F110", "score block", "ending")
 
 
 @dump_rule("F111", "A line of the overview that cannot be read", Severity.WARNING)
 def overview_unreadable(record: Record) -> Iterator[Report]:
     """A stat line was found by its label and could not be read."""
-    yield from _flaws(record, "F111", "overview", "next_pct")
+    return _flaws(record, "F111", "overview", "next_pct")
 
 
 def _flaws(record: Record, code: str, what: str, fact: str) -> Iterator[Report]:

@@ -34,15 +34,13 @@ def gold_adds_up(record: Record) -> Iterator[Report]:
     little gold (cards of old decks took gold unrecorded), the start of a game begun before
     0.14, and gold in a file without any line on it, as ``dump_order`` can leave these out.
     """
-    gold = record.first("gold")
+    gold, start = record.first("gold"), _start(record)
+    balance = record.value("gold_collected", 0) - sum([record.value(fact, 0) for fact in _OUTGOINGS])
+    if gold is None or start is None or gold.value - balance in start or record.value("wizard"):
+        return
     flows = [record.first("gold_collected"), *(record.first(fact) for fact in _OUTGOINGS)]
     told = any(flows)
-    if gold is None or record.value("wizard") or not (told or record.has("branches")):
-        return
-    collected = flows[0].value if flows[0] else 0
-    balance = collected - sum(flow.value for flow in flows[1:] if flow)
-    start = _start(record)
-    if start is None or gold.value in {balance + amount for amount in start}:
+    if not (told or record.has("branches")):
         return
     surplus = gold.value - balance
     if 0 < surplus <= record.value("gold_spent", 0) and may_be_from_on(record, _VOUCHERS_SINCE):

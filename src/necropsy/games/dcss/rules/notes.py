@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from necropsy.games.dcss import names
@@ -18,9 +18,10 @@ from necropsy.rules import Report, Severity, difference
 # A place column shows so many characters.
 _PLACE_COLUMN = {"old": 7, "new": 8}
 
-# These begin with a god, so no note says that they joined it.
-_ZEALOTS = frozenset(
+# These begin with a god, so no note says that they joined it; of an unknown one it is not known.
+_MAY_BE_ZEALOTS = frozenset(
     {
+        None,
         "Abyssal Knight",
         "Berserker",
         "Chaos Knight",
@@ -50,7 +51,7 @@ def last_note_is_the_end(record: Record) -> Iterator[Report]:
     turns, notes = record.first("turns"), record.value("notes")
     if turns is None or not notes or not record.has("ending"):
         return
-    last = notes[-1]
+    last = notes.last
     if last.turn != turns.value:
         yield Report(
             f"turns: the {turns.place} says {turns.value:,}, the last note is of turn {last.turn:,}"
@@ -70,7 +71,7 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
     notes: Notes | None = record.value("notes")
     if notes is None:
         return
-    for earlier, later in pairwise(notes) if notes.turns != sorted(notes.turns) else ():
+    for earlier, later in pairwise(notes) if not notes.in_order() else ():
         if later.turn < earlier.turn:
             yield Report(
                 f"notes: turn {later.turn:,} stands below turn {earlier.turn:,}"
@@ -80,12 +81,12 @@ def notes_are_in_order(record: Record) -> Iterator[Report]:
                 evidence=_at(record, earlier.line, later.line),
             )
             return
-    if notes[0].turn != 0:
+    if notes.first.turn != 0:
         yield Report(
-            f"notes: the first is of turn {notes[0].turn:,}, a game begins with a note of turn 0",
+            f"notes: the first is of turn {notes.first.turn:,}, a game begins with a note of turn 0",
             expected=0,
-            found=notes[0].turn,
-            evidence=_at(record, notes[0].line),
+            found=notes.first.turn,
+            evidence=_at(record, notes.first.line),
             severity=Severity.WARNING,
         )
 
@@ -99,10 +100,12 @@ def levels_are_noted(record: Record) -> Iterator[Report]:
     that a script added. Wizard mode jumps, so the rule is silent there.
     """
     level, noted = record.first("xl"), record.statements("level_noted")
-    if level is None or not record.has("notes") or in_special_mode(record):
+    if level is None or not record.has("notes"):
         return
     levels = [statement.value for statement in noted]
-    if level.value < 1:
+    if level.value < 1 or levels == list(range(1, level.value + 1)):
+        return
+    if in_special_mode(record):
         return
     absent = sorted(set(range(1, min(level.value, 27) + 1)) - set(levels))
     if absent:
@@ -134,7 +137,7 @@ def god_is_noted(record: Record) -> Iterator[Report]:
     a script can add rows of any wording.
     """
     god, notes = record.first("god"), record.value("notes")
-    if god is None or not notes or in_special_mode(record) or record.value("background") in (None, *_ZEALOTS):
+    if god is None or not notes or record.value("background") in _MAY_BE_ZEALOTS or in_special_mode(record):
         return
     said = record.statements("god_noted")
     gods = [statement.value for statement in said]
@@ -176,19 +179,14 @@ def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
     """
     notes, place, ending = record.value("notes"), record.first("place"), record.first("ending")
     turns = record.value("turns")
-    if not notes or ending is None or notes[-1].turn != turns:
+    if not notes or ending is None or notes.last.turn != turns:
         return
-    last = notes[-1]
+    last = notes.last
     if left_the_dungeon(record):
-        expected = {"D:$", "D", "Zot", "Zot:$"}
-    elif place is not None:
-        known = names.note_places(place.value)
-        if known is None:
-            return
-        expected = {name[:width] for name in known for width in _PLACE_COLUMN.values()}
+        expected: frozenset[str] | None = _OUTSIDE
     else:
-        return
-    if not _is_one_of(last.place, expected):
+        expected = None if place is None else _shown_for(place.value)
+    if expected is not None and not _is_one_of(last.place, expected):
         where = "outside the dungeon" if left_the_dungeon(record) else place.value if place else ""
         yield Report(
             f"place: the score block says {where}, the last note {last.place}",
@@ -198,12 +196,22 @@ def last_note_is_at_the_end(record: Record) -> Iterator[Report]:
         )
 
 
-def _is_one_of(place: str, expected: set[str]) -> bool:
-    """Whether a place is among those expected, or none that the tables know: no proof then.
+# Up to 0.10 the map of a portal gave the spelling, so capitals do not count.
+_OUTSIDE = frozenset({"d:$", "d", "zot", "zot:$"})
 
-    Up to 0.10 the map of a portal gave the spelling, so capitals do not count.
-    """
-    if place.lower() in {name.lower() for name in expected}:
+
+@lru_cache(maxsize=4096)
+def _shown_for(place: str) -> frozenset[str] | None:
+    """What the Place column shows for a place, in small letters; ``None`` if the tables do not know it."""
+    known = names.note_places(place)
+    if known is None:
+        return None
+    return frozenset(name[:width].lower() for name in known for width in _PLACE_COLUMN.values())
+
+
+def _is_one_of(place: str, expected: frozenset[str]) -> bool:
+    """Whether a place is among those expected, or none that the tables know: no proof then."""
+    if place.lower() in expected:
         return True
     return place.partition(":")[0].lower() not in _abbreviations()
 
@@ -225,11 +233,11 @@ def character_is_noted(record: Record) -> Iterator[Report]:
     """
     species, background = record.first("species"), record.first("background")
     noted = record.statements("character_noted")
-    if species is None or background is None or not noted or in_special_mode(record):
+    if species is None or background is None or not noted:
         return
     grown = "Draconian" if species.value.endswith("Draconian") else species.value
     expected = {f"{species.value} {background.value}", f"{grown} {background.value}"}
-    if not any(statement.value in expected for statement in noted):
+    if expected.isdisjoint(record.values("character_noted")) and not in_special_mode(record):
         yield Report(
             f"character: the {species.place} says {species.value} {background.value},"
             f" the first note {noted[0].value}",
@@ -254,7 +262,12 @@ def _is_current(character: str, version: Version | None) -> bool:
     )
 
 
-_ENDING_NOTES = {"win": ("Escaped with the Orb",), "left": ("Got out of the dungeon", "Safely got out")}
+_ENDING_NOTES = {
+    "win": ("Escaped with the Orb",),
+    "left": ("Got out of the dungeon", "Safely got out"),
+    "quit": ("Quit the game",),
+}
+_ANY_OF_THEM = tuple(chain.from_iterable(_ENDING_NOTES.values()))
 
 
 @dump_rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
@@ -265,12 +278,10 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
     wording further up is a script's.
     """
     ending, notes = record.first("ending"), record.value("notes")
-    if ending is None or not notes or notes[-1].turn != record.value("turns"):
+    if ending is None or not notes or notes.last.turn != record.value("turns"):
         return
-    last, words = notes[-1], _ENDING_NOTES | {"quit": ("Quit the game",)}
-    wanted = words.get(ending.value)
-    others = tuple(w for kind, several in words.items() if kind != ending.value for w in several)
-    contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(others)
+    last, wanted = notes.last, _ENDING_NOTES.get(ending.value)
+    contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(_ANY_OF_THEM)
     if contradicted:
         yield Report(
             f"ending: the score block says {ending.value}, the last note {last.text!r}",
@@ -287,7 +298,7 @@ def end_is_noted_once(record: Record) -> Iterator[Report]:
     Earlier in the notes they are a script's, or a player's own note.
     """
     notes: Notes = record.value("notes")
-    early = [note for note in record.values("end_noted") if note.turn != notes[-1].turn]
+    early = [note for note in record.values("end_noted") if note.turn != notes.last.turn]
     if early and record.has("ending"):
         yield Report(
             f"notes: {early[0].text!r} stands before the end",

@@ -26,7 +26,10 @@ _SHOWN = 20
 
 
 def _stated(record: Record, fact: str, place: str) -> Statement | None:
-    return next((s for s in record.statements(fact) if s.place == place), None)
+    for statement in record.statements(fact):
+        if statement.place == place:
+            return statement
+    return None
 
 
 @dump_rule("C110", "Runes counted and runes named differ", since=RUNES_ARE_FLAGS, needs="rune_names")
@@ -221,11 +224,11 @@ def no_more_than_there_are(record: Record) -> Iterator[Report]:
     Zot Defence and Descent were not read that far: a warning there.
     """
     kind = record.value("game_type")
-    if kind in ("sprint", "unknown", "fork") or in_special_mode(record):
+    if kind in ("sprint", "unknown", "fork"):
         return
     for fact, most in (("runes", MOST_RUNES), ("gems", MOST_GEMS)):
         held = record.first(fact)
-        if held is None or held.value <= most:
+        if held is None or held.value <= most or in_special_mode(record):
             continue
         # A dead character's gems are counted in the notes, where rows can be added.
         surplus = fact == "gems" and held.place == "notes"
@@ -247,13 +250,9 @@ def zot_is_locked(record: Record) -> Iterator[Report]:
     Honest exceptions: sprints, Descent, Zot Defence, and builds with another lock.
     """
     runes = record.first("runes")
-    if (
-        not record.value("won")
-        or record.value("game_type") not in ("normal", "seeded")
-        or in_special_mode(record)
-    ):
+    if not record.value("won") or record.value("game_type") not in ("normal", "seeded"):
         return
-    if runes is not None and runes.value < 3:
+    if runes is not None and runes.value < 3 and not in_special_mode(record):
         yield Report(
             f"runes: the game was won with {runes.value}, Zot opens to 3"
             f" {difference(runes.value, 3, countable=True)}",
@@ -272,18 +271,24 @@ def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
     Honest exceptions: wizard mode puts them anywhere, a sprint where its map wants; a
     script's note stands where the character is.
     """
-    if in_special_mode(record) or record.value("game_type") not in ("normal", "seeded"):
-        return
-    treasures, notes = list(_treasures(record)), record.value("notes")
+    treasures = [
+        (kind, noted) for kind in ("gem", "rune", "orb") for noted in record.statements(f"{kind}_noted")
+    ]
+    notes = record.value("notes")
     if not treasures or notes is None:
         return
+    if record.value("game_type") not in ("normal", "seeded") or in_special_mode(record):
+        return
     astray = [
-        (statement, what, place, homes)
-        for statement, what, homes in treasures
-        if homes and (place := notes.place_at(statement.line)) and place.partition(":")[0] not in homes
+        (statement, kind, place, homes)
+        for kind, statement in treasures
+        if (homes := _homes(kind).get(statement.value))
+        and (place := notes.place_at(statement.line))
+        and place.partition(":")[0] not in homes
     ]
     if astray:
-        _, what, place, homes = astray[0]
+        noted, kind, place, homes = astray[0]
+        what = "Orb of Zot" if kind == "orb" else f"{noted.value} {kind}"
         more = f" ({len(astray) - 1} more like it)" if len(astray) > 1 else ""
         yield Report(
             f"treasure: the {what} lies in {' or '.join(sorted(homes))}, the note stands at {place}{more}",
@@ -293,19 +298,12 @@ def treasure_lies_in_its_branch(record: Record) -> Iterator[Report]:
         )
 
 
-def _treasures(record: Record) -> Iterator[tuple[Statement, str, set[str]]]:
-    """What the notes say was picked up, with the branches where it lies (none if unknown)."""
-    for kind in ("gem", "rune"):
-        homes = _homes(kind)
-        for statement in record.statements(f"{kind}_noted"):
-            yield statement, f"{statement.value} {kind}", homes.get(statement.value, set())
-    for statement in record.statements("orb_noted"):
-        yield statement, "Orb of Zot", {"Zot"}
-
-
-@lru_cache(maxsize=2)
-def _homes(kind: str) -> dict[str, set[str]]:
-    homes: dict[str, set[str]] = {}
+@lru_cache(maxsize=3)
+def _homes(kind: str) -> dict[str | bool, set[str]]:
+    """The branches where each gem or rune lies, and the Orb (which a note has or has not)."""
+    if kind == "orb":
+        return {True: {"Zot"}}
+    homes: dict[str | bool, set[str]] = {}
     for row in names.rows(f"{kind}s"):
         homes.setdefault(row[kind], set()).add(row["branch"])
     return homes
