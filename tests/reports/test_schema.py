@@ -146,10 +146,13 @@ def test_the_facts_of_another_game_are_found() -> None:
 
 def test_the_parts_have_what_the_classes_write() -> None:
     schema = audit_schema(VERSION)
-    assert list(schema["properties"]) == list(Audit("a", Verdict.MATCH).to_dict())
+    # A report marks what is in a baseline, and nothing else has that key.
+    assert list(schema["properties"]) == [*Audit("a", Verdict.MATCH).to_dict(), "baseline"]
+    assert "baseline" not in schema["required"]
     parts = schema["$defs"]
     finding = Finding("S101", Severity.ERROR, "").to_dict()
-    assert list(parts["finding"]["properties"]) == list(finding)
+    assert list(parts["finding"]["properties"]) == [*finding, "baseline"]
+    assert "baseline" not in parts["finding"]["required"]
     assert list(parts["rejected"]["properties"]) == list(Rejected("", 1, 0, "", "").to_dict())
     assert list(parts["evidence"]["properties"]) == list(Evidence.__slots__)
     terms = Term("", Span(0, 0), "", "").to_dict() | Term("", Span(0, 0), "", "", factor=(1, 2)).to_dict()

@@ -160,7 +160,7 @@ class MarkdownReport:
         brief, text = told.brief, told.payload[told.row]
         self._counts[brief.verdict] += 1
         self._tally.add(brief)
-        if text is not None:
+        if text is not None and not brief.is_known:
             (self._open if _is_open(brief.verdict, brief.worst) else self._flagged).add(text)
 
     def end(self, further: Iterable[str] = ()) -> None:

@@ -77,7 +77,7 @@ def _audit() -> Schema:
     }
     cases = [_where(game, {"properties": {"facts": own}}) for game, own in facts.items()]
     nothing = _where(None, {"properties": {"facts": {"maxProperties": 0}, "terms": {"maxItems": 0}}})
-    return _object(_audit_parts()) | {"allOf": [*cases, nothing]}
+    return _object(_audit_parts(), optional=("baseline",)) | {"allOf": [*cases, nothing]}
 
 
 def _audit_parts() -> dict[str, Schema]:
@@ -104,6 +104,7 @@ def _audit_parts() -> dict[str, Schema]:
         "rejected": _or_null({"$ref": "#/$defs/rejected"}, meant["rejected"]),
         "repeats": known["repeats"],
         "facts": {"type": "object", "description": "the facts of the game; null where the file says nothing"},
+        "baseline": _known("of the game nothing counts that is not in the baseline of --baseline"),
     }
 
 
@@ -146,8 +147,14 @@ def _finding() -> Schema:
         "expected": {"description": meant["expected"]},
         "found": {"description": meant["found"]},
         "evidence": _array({"$ref": "#/$defs/evidence"}, meant["evidence"]),
+        "baseline": _known("the finding is in the baseline of --baseline"),
     }
-    return _object(known)
+    return _object(known, optional=("baseline",))
+
+
+def _known(meaning: str) -> Schema:
+    """A mark that is there or not."""
+    return {"const": True, "description": meaning}
 
 
 def _facts(game: str, *, alone: bool = False) -> Schema:
