@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from necropsy.joint import told_by
 from necropsy.rules import Severity
@@ -11,7 +12,7 @@ from necropsy.verdict import Audit, Verdict
 if TYPE_CHECKING:
     from necropsy.filters import Filters
 
-__all__ = ["Brief", "brief_of", "needs_attention"]
+__all__ = ["Brief", "brief_from", "brief_of", "needs_attention"]
 
 
 class Brief(NamedTuple):
@@ -66,6 +67,15 @@ def brief_of(audit: Audit, filters: Filters | None = None) -> Brief:
         record is None and audit.rejected is None,
         None if objection is None else (objection.option, objection.reason),
     )
+
+
+_VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
+
+def brief_from(values: Sequence[Any]) -> Brief:
+    """A brief from its plain values, the verdict as its word: as a store keeps it."""
+    source, verdict, *others = values
+    return Brief(source, _VERDICTS[verdict], *others)
 
 
 _ATTENTION = frozenset({Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE})

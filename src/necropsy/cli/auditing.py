@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from necropsy.order import Order
     from necropsy.plan import Plan
     from necropsy.reports.delivery import Report
+    from necropsy.reports.preface import Preface
     from necropsy.sources import Source
     from necropsy.telling import Told
 
-__all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of"]
+__all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of", "dataset", "text_report"]
 
 FOUND = 1
 """The exit code where a game has one of the verdicts of ``--fail-on``."""
@@ -40,6 +41,7 @@ class Form(StrEnum):
     JSONL = "jsonl"
     CSV = "csv"
     PARQUET = "parquet"
+    HTML = "html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class Call:
 
     def _remark(self, said: list[str]) -> None:
         """Say on standard error what the report had no place for."""
-        if self.form is not Form.TABLE or self.output not in (None, "-"):
+        if self.form not in (Form.TABLE, Form.HTML) or self.output not in (None, "-"):
             for sentence in said:
                 self.files.remark(sentence)
 
@@ -132,7 +134,7 @@ class Call:
     def _report(self) -> Iterator[Report]:
         """The report; one that fails leaves nothing behind."""
         if self.form is Form.PARQUET:
-            with _dataset(self.output) as dataset:
+            with dataset(self.output) as dataset:
                 yield dataset
             return
         report = self._text_report()
@@ -141,24 +143,54 @@ class Call:
             yield report
 
     def _text_report(self) -> Report:
-        from necropsy.reports import delivery
-        from necropsy.reports.machine import audit_columns
         from necropsy.reports.preface import Preface
-        from necropsy.reports.written import CsvWriter, JsonWriter
 
         plan = self.plan
         preface = Preface(self.options, plan.select, plan.ignore)
-        if self.form is Form.JSONL:
-            return delivery.JsonLinesReport(JsonWriter())
-        if self.form is Form.JSON:
-            return delivery.JsonReport(JsonWriter(indent=2))
-        if self.form is Form.CSV:
-            return delivery.CsvReport(CsvWriter(plan.game), audit_columns(plan.game))
-        return delivery.TableReport(preface, warnings=self.warnings, width=self.width)
+        return text_report(self.form, preface, plan.game, warnings=self.warnings, width=self.width)
+
+
+def text_report(
+    form: Form, preface: Preface, game: str | None = None, *, warnings: bool = False, width: int | None = None
+) -> Report:
+    """The report of a form that is one text; one that lacks its packages ends the program.
+
+    Args:
+        form: the form.
+        preface: what there is to say of the run.
+        game: the one game that is looked for.
+        warnings: whether the table shows games that carry only warnings.
+        width: columns of the table.
+    """
+    from necropsy.reports import delivery
+    from necropsy.reports.machine import audit_columns
+    from necropsy.reports.written import CsvWriter, JsonWriter
+
+    if form is Form.JSONL:
+        return delivery.JsonLinesReport(JsonWriter())
+    if form is Form.JSON:
+        return delivery.JsonReport(JsonWriter(indent=2))
+    if form is Form.CSV:
+        return delivery.CsvReport(CsvWriter(game), audit_columns(game))
+    if form is Form.HTML:
+        return _page(preface)
+    return delivery.TableReport(preface, warnings=warnings, width=width)
+
+
+def _page(preface: Preface) -> Report:
+    from necropsy.extras import MissingExtra
+
+    try:
+        from necropsy.reports.page.report import HtmlReport
+
+        return HtmlReport(preface)
+    except MissingExtra as error:
+        fail(str(error))
 
 
 @contextmanager
-def _dataset(output: str | None) -> Iterator[Report]:
+def dataset(output: str | None) -> Iterator[Report]:
+    """A data set in the making; one that fails leaves nothing behind."""
     if output in (None, "-"):
         fail("--format parquet: a data set is a directory; give its name with -o audits.parquet")
     try:

@@ -13,7 +13,7 @@ from rich.text import Text
 from necropsy.reports.terminal import SEVERITY_STYLES, Page
 from necropsy.rules import Rule
 
-__all__ = ["blocks", "write_list", "write_page"]
+__all__ = ["blocks", "range_of", "write_list", "write_page"]
 
 
 def write_list(rules: Iterable[tuple[str, Rule]], stream: TextIO) -> None:
@@ -34,7 +34,7 @@ def write_page(game: str, rule: Rule, stream: TextIO) -> None:
     """A rule's title, range and docstring."""
     page = Page(stream)
     page.put(Text.assemble((rule.code, "bold"), "  ", rule.title))
-    page.put(Text(f"{game}, {rule.severity.label}{_range(rule)}", style="dim"))
+    page.put(Text(f"{game}, {rule.severity.label}{range_of(rule)}", style="dim"))
     for block in blocks(rule.manual):
         page.put()
         for line in block:
@@ -67,7 +67,8 @@ def _continues(line: str, before: str) -> bool:
     return indented if _ITEM.match(before.lstrip()) else not indented and not before.startswith(" ")
 
 
-def _range(rule: Rule) -> str:
+def range_of(rule: Rule) -> str:
+    """The versions that a rule holds for, to be put behind its severity; "" for all."""
     if rule.since and rule.until:
         return f", versions {rule.since} to {rule.until}"
     if rule.since:
