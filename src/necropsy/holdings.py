@@ -54,7 +54,8 @@ def told_in(store: Store, order: Order) -> Iterator[Told]:
     for rows in _batches(store):
         briefs = dict(
             store.run(
-                "SELECT rowid, brief FROM memo SEMI JOIN (SELECT unnest(?::BIGINT[]) AS place) ON rowid = place",
+                "SELECT rowid, brief FROM memo"
+                " SEMI JOIN (SELECT unnest(?::BIGINT[]) AS place) ON rowid = place",
                 ([row for row, _ in rows],),
             )
         )
@@ -67,7 +68,9 @@ def told_in(store: Store, order: Order) -> Iterator[Told]:
 
 def _batches(store: Store) -> Iterator[list[tuple[int, int | None]]]:
     """Where the audits stand; one that several files tell of stands where the first of them does."""
-    every = store.run("SELECT rowid, number FROM memo WHERE brief IS NOT NULL ORDER BY source, line, position")
+    every = store.run(
+        "SELECT rowid, number FROM memo WHERE brief IS NOT NULL ORDER BY source, line, position"
+    )
     seen: set[int] = set()
     once = []
     for row, number in every:

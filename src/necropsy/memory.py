@@ -408,4 +408,3 @@ def _card(values: list[Any]) -> Card:
         values[2] = named._replace(stamps=tuple(named.stamps), days=(first, last))
     values[7] = tuple(values[7])
     return Card._make(values)
-

@@ -134,8 +134,8 @@ class Call:
     def _report(self) -> Iterator[Report]:
         """The report; one that fails leaves nothing behind."""
         if self.form is Form.PARQUET:
-            with dataset(self.output) as dataset:
-                yield dataset
+            with dataset(self.output) as parts:
+                yield parts
             return
         report = self._text_report()
         with report_to(self.output) as stream:

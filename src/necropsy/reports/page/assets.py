@@ -46,7 +46,9 @@ def script_text(code: str) -> str:
     "a = '<\\/script>'"
     """
     whole = code.replace("\r\n", "\n").replace("\r", "\n")  # as a browser reads it before it takes the digest
-    return re.sub(r"<(?=!--|script)", r"\\x3c", re.sub(r"</(?=script)", r"<\\/", whole, flags=re.I), flags=re.I)
+    return re.sub(
+        r"<(?=!--|script)", r"\\x3c", re.sub(r"</(?=script)", r"<\\/", whole, flags=re.I), flags=re.I
+    )
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +56,7 @@ def scripts() -> tuple[str, ...]:
     """The libraries, then the page's own: Vega with its parts, DataTables, and what ties them together."""
     own = "\n".join(_read(name) for name in _OWN)
     return (
-        script_text(_classic(vl_convert.javascript_bundle())),
+        script_text(_classic(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))),
         script_text(_datatables()),
         script_text(f'(() => {{\n"use strict";\n{own}\n}})();'),
     )
@@ -67,7 +69,7 @@ def style() -> str:
 
 
 def policy(scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
-    """The page's Content-Security-Policy: its own scripts and styles, known by their digests, nothing else."""
+    """The page's Content-Security-Policy: its own scripts and styles, by their digests, and no more."""
     return "; ".join(
         (
             "default-src 'none'",

@@ -96,7 +96,12 @@ def _rejected(rejected: _Data | None) -> list[str] | None:
 
 def _term(term: _Data) -> list[str]:
     factor = term.get("factor")
-    return [term["name"], _factor(factor) if factor else str(Span(*term["span"])), visible(term["formula"]), term["source"]]
+    return [
+        term["name"],
+        _factor(factor) if factor else str(Span(*term["span"])),
+        visible(term["formula"]),
+        term["source"],
+    ]
 
 
 def _factor(ends: Sequence[float]) -> str:
@@ -114,7 +119,8 @@ def steps_of(data: _Data) -> list[list[Any]] | None:
 
     Returns:
         Rows of name, kind (``sure``, ``open``, ``total``; ``file`` or, where it does not fit, ``off``),
-        from and to in points, and the amount as text; ``None`` where nothing was recomputed or an end is open.
+        from and to in points, and the amount as text; ``None`` where nothing was recomputed or an end
+        is open.
     """
     ends = data["recomputed"]
     if ends is None or None in ends or any(None in term.get("span", ()) for term in data["terms"]):
@@ -153,8 +159,9 @@ def _finding(finding: _Data) -> dict[str, Any]:
     left, right = sides(finding["evidence"])
     found, expected = finding["found"], finding["expected"]
     if expected is None and isinstance(found, str) and finding["rule"].startswith("X"):
-        # What stands in another place, or the place itself.
+        # The place of another game, or of another telling of this one: the lines are all the file's own.
         found, expected = None, found
+        left, right = list(finding["evidence"]), []
     says, follows = _contrast(found, expected)
     return {
         "rule": finding["rule"],
@@ -193,9 +200,10 @@ def _lines(evidence: Sequence[_Data]) -> list[list[str]]:
 def _contrast(found: Any, expected: Any) -> tuple[str, str]:
     """Both values in words; of two lists what the other one does not have."""
     if isinstance(found, list) and isinstance(expected, list) and not _is_span(expected):
-        only = [item for item in found if item not in expected], [item for item in expected if item not in found]
-        if len(found) + len(expected) > _ITEMS and any(only):
-            return _only(only[0]), _only(only[1])
+        here = [item for item in found if item not in expected]
+        there = [item for item in expected if item not in found]
+        if len(found) + len(expected) > _ITEMS and (here or there):
+            return _only(here), _only(there)
     return _value(found), _value(expected)
 
 
@@ -215,18 +223,18 @@ def _is_span(value: Any) -> bool:
 
 def _value(value: Any) -> str:
     """A value of the machine output in words."""
-    if value is None:
-        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
-    if _is_span(value):
-        return str(Span(*value))
     if isinstance(value, Mapping):
-        return _value([f"{key}: {_value(each)}" for key, each in value.items()])
+        return _listed([f"{key}: {_value(each)}" for key, each in value.items()])
     if isinstance(value, list):
-        shown = ", ".join(_value(item) for item in value[:_ITEMS])
-        more = len(value) - _ITEMS
-        return clipped(shown, _WIDTH) + (f" and {more:,} more" if more > 0 else "")
-    return clipped(str(value), _WIDTH)
+        return str(Span(*value)) if _is_span(value) else _listed(value)
+    return "" if value is None else clipped(str(value), _WIDTH)
+
+
+def _listed(items: Sequence[Any]) -> str:
+    shown = ", ".join(_value(item) for item in items[:_ITEMS])
+    more = len(items) - _ITEMS
+    return clipped(shown, _WIDTH) + (f" and {more:,} more" if more > 0 else "")

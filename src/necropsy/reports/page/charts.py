@@ -119,21 +119,27 @@ def _scatter(figures: Figures) -> Chart:
     scale = alt.Scale(type="log", domain=ends, nice=True)
     axis = alt.Axis(labelExpr=_LARGE, labelOverlap=True, tickCount=7)
     diagonal = (
-        alt.Chart(alt.Data(values=[{"at": end} for end in ends]))
+        alt.Chart(alt.InlineData(values=[{"at": end} for end in ends]))
         .mark_line(color="@faint", strokeDash=[4, 4], strokeWidth=1)
         .encode(x=alt.X("at:Q", scale=scale), y=alt.Y("at:Q", scale=scale))
     )
-    points = (
-        alt.Chart(alt.NamedData("games"))
-        .mark_point(filled=True, cursor="pointer")
+    x = alt.X("formula:Q", scale=scale, axis=axis, title="the formula gives")
+    y = alt.Y("file:Q", scale=scale, axis=axis, title="the file says")
+    # Most games match: what all their marks share is not asked of each of 50,000.
+    fitting = (
+        alt.Chart(alt.NamedData("fitting"))
+        .mark_point(color="@match", shape=_SHAPES[0], size=22, opacity=0.6, **_PLAIN)
+        .encode(x=x, y=y)
+    )
+    others = (
+        alt.Chart(alt.NamedData("others"))
+        .mark_point(opacity=0.9, **_PLAIN)
         .encode(
-            x=alt.X("formula:Q", scale=scale, axis=axis, title="the formula gives"),
-            y=alt.Y("file:Q", scale=scale, axis=axis, title="the file says"),
+            x=x,
+            y=y,
             color=_by_verdict(alt.Color, ["@match", "@mismatch", "@tampered", "@other"]),
             shape=_by_verdict(alt.Shape, list(_SHAPES)),
             size=alt.Size("size:Q", scale=None, legend=None),
-            opacity=alt.Opacity("opacity:Q", scale=None, legend=None),
-            tooltip=[alt.Tooltip("game:Q")],
         )
     )
     return Chart(
@@ -141,9 +147,19 @@ def _scatter(figures: Figures) -> Chart:
         "Recorded against recomputed score",
         "Each mark is a game; on the dashed line the file says what the formula gives. Of a span the value"
         " nearest to the recorded score is taken, and what is below 1 is drawn at 1. A click opens the game.",
-        _finished(alt.layer(diagonal, points), height=380),
+        _finished(alt.layer(diagonal, fitting, others), height=380),
         wide=True,
     )
+
+
+_PLAIN: dict[str, Any] = {
+    "filled": True,
+    "cursor": "pointer",
+    "aria": False,
+    "invalid": None,
+    # The page says what is under the pointer; the text here only asks it to.
+    "tooltip": "game",
+}
 
 
 def _by_verdict(channel: Any, values: list[Any]) -> Any:
@@ -164,7 +180,7 @@ def _rules(figures: Figures) -> Chart:
     every = [row | {"finds": titles.get(row["rule"], "")} for row in figures.by_rule()]
     rows = every[:_RULES]
     bars = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(alt.InlineData(values=rows))
         .mark_bar(cursor="pointer")
         .encode(
             y=alt.Y("rule:N", sort=None, title=None),
@@ -193,7 +209,7 @@ def _rules(figures: Figures) -> Chart:
 
 def _slack(rows: list[dict[str, Any]]) -> Chart:
     bars = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(alt.InlineData(values=rows))
         .mark_bar()
         .encode(
             y=alt.Y("slack:N", sort=list(SLACKS), title="points", axis=alt.Axis(labelLimit=140)),
@@ -225,7 +241,7 @@ def _by_name(field_name: str, **more: Any) -> Any:
 def _composition(game: str, rows: list[dict[str, Any]]) -> Chart:
     terms = list(dict.fromkeys(row["term"] for row in sorted(rows, key=lambda row: int(row["place"]))))
     bars = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(alt.InlineData(values=rows))
         .mark_bar()
         .encode(
             y=alt.Y("band:N", sort=None, title="score (games)", axis=alt.Axis(labelLimit=140)),
@@ -250,7 +266,7 @@ _SHARES = alt.Axis(format="%", tickCount=5)
 
 
 def _over_time(game: str, word: str, rows: list[dict[str, Any]]) -> Chart:
-    base = alt.Chart(alt.Data(values=rows)).encode(
+    base = alt.Chart(alt.InlineData(values=rows)).encode(
         x=alt.X("period:O", title=f"{word} of the end", axis=alt.Axis(labelOverlap=True, labelAngle=0)),
         tooltip=["period:N", "games:Q", *(alt.Tooltip(f"{name}:Q", format=",") for name in _SPREAD)],
     )
@@ -267,8 +283,8 @@ def _over_time(game: str, word: str, rows: list[dict[str, Any]]) -> Chart:
     return Chart(
         f"time-{game}",
         f"Scores over time: {game}",
-        f"Of the games that ended in a {word}: the bar holds eight in ten, the tick is the median, the dot the"
-        " best.",
+        f"Of the games that ended in a {word}: the bar holds eight in ten, the tick is the median, the dot"
+        " the best.",
         _finished(alt.layer(*layers), height=220),
         (word, "games", "one in ten below", "median", "one in ten above", "best"),
         list(numbers(rows)),

@@ -128,7 +128,7 @@ class Figures:
         ]
 
     def by_rule(self) -> _Rows:
-        """The rules that spoke, each with its games: first those that prove something, the most games first."""
+        """The rules that spoke, each with its games: first those that prove something, then by number."""
         ranked = sorted(self.rules.items(), key=lambda item: (-item[0][1], -item[1], item[0][0]))
         return [
             {"rule": code, "severity": Severity(severity).label, "games": count}

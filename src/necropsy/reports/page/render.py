@@ -35,21 +35,25 @@ def page(
     charts = list(charts_of(figures))
     codes = {code for code, _ in figures.rules}
     own = style()
-    return _environment().get_template("page.html").generate(
-        **parts,
-        cases=cases,
-        at_once=_SHOWN_AT_ONCE,
-        charts=charts,
-        choices=table.choices(),
-        rules=list(pages_of(codes)),
-        policy=policy(scripts(), (own,)),
-        style=own,
-        scripts=scripts(),
-        data={
-            "games": json_text(table.data()),
-            "cases": json_text(cases),
-            "charts": json_text({chart.name: chart.spec for chart in charts} | {"case": waterfall()}),
-        },
+    return (
+        _environment()
+        .get_template("page.html")
+        .generate(
+            **parts,
+            cases=cases,
+            at_once=_SHOWN_AT_ONCE,
+            charts=charts,
+            choices=table.choices(),
+            rules=list(pages_of(codes)),
+            policy=policy(scripts(), (own,)),
+            style=own,
+            scripts=scripts(),
+            data={
+                "games": json_text(table.data()),
+                "cases": json_text(cases),
+                "charts": json_text({chart.name: chart.spec for chart in charts} | {"case": waterfall()}),
+            },
+        )
     )
 
 

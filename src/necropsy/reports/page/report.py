@@ -121,8 +121,5 @@ class HtmlReport:
 
     def _chosen(self) -> list[_Case]:
         """The cases that the page holds: by verdict, within one as they were told."""
-        every: Iterator[_Case] = (
-            each for verdict in _GRAVEST for each in self._cases.get(verdict.value, ())
-        )
+        every: Iterator[_Case] = (each for verdict in _GRAVEST for each in self._cases.get(verdict.value, ()))
         return [each for each, _ in zip(every, range(self._most_cases), strict=False)]
-

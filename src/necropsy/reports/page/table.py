@@ -59,7 +59,7 @@ class Table:
 
     def data(self) -> dict[str, Any]:
         """All columns, as the page reads them."""
-        interned = {
+        interned: dict[str, _Interned[Any]] = {
             "verdict": self._verdicts,
             "game": self._games,
             "version": self._versions,

@@ -65,27 +65,28 @@ function tipLines(datum, value) {
   ];
 }
 
-const WEIGHTS = {
-  match: { size: 22, opacity: 0.6 },
-  other: { size: 40, opacity: 0.7 },
-  tampered: { size: 80, opacity: 0.9 },
-  mismatch: { size: 90, opacity: 0.9 },
-};
+const SIZES = { other: 40, tampered: 80, mismatch: 90 };
 
-/** A point for each game that has both scores; what stands out is drawn last, on top. */
+/** A point for each game that has both scores: those that fit, and the others, what stands out last, on top. */
 function points() {
   const { recorded, recomputed, low, high } = games().columns;
-  const shown = { match: "match", mismatch: "mismatch", tampered: "tampered" };
-  const order = ["match", "other", "tampered", "mismatch"];
-  const rows = [];
+  const fitting = [];
+  const others = [];
   recorded.forEach((score, game) => {
     if (score === null || !recomputed[game]) return;
     const file = Number(score);
     const nearest = Math.min(Math.max(file, low[game] ?? -Infinity), high[game] ?? Infinity);
-    const verdict = shown[textOf("verdict", game)] ?? "other";
-    rows.push({ game, verdict, file: Math.max(file, 1), formula: Math.max(nearest, 1), ...WEIGHTS[verdict] });
+    const found = textOf("verdict", game);
+    const point = { game, file: Math.max(file, 1), formula: Math.max(nearest, 1) };
+    if (found === "match") {
+      fitting.push(point);
+    } else {
+      const verdict = found in SIZES ? found : "other";
+      others.push({ ...point, verdict, size: SIZES[verdict] });
+    }
   });
-  return rows.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  others.sort((a, b) => a.size - b.size);
+  return { fitting, others };
 }
 
 function startCharts(openGame, showRule) {
@@ -95,7 +96,7 @@ function startCharts(openGame, showRule) {
         if (!isIntersecting) continue;
         watcher.unobserve(target);
         const name = target.dataset.chart;
-        if (name === "scores") draw(target, specs().scores, { games: points() }, ({ game }) => openGame(game));
+        if (name === "scores") draw(target, specs().scores, points(), ({ game }) => openGame(game));
         else draw(target, specs()[name], {}, name === "rules" ? ({ rule }) => showRule(rule) : undefined);
       }
     },

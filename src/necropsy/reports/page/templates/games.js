@@ -1,7 +1,8 @@
 // The table of all games (DataTables does the work), and the sheet of a game without a case.
 
 const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text) => text.replace(/[&<>"']/g, (character) => escapes[character]);
+const escaped = (text) =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => escapes[character]) : text;
 
 /** Text for the table: escaped wherever it is read as markup, plain where it is sorted. */
 const plainly = (text) => (row, type) => (type === "sort" || type === "type" ? text(row[0]) : escaped(text(row[0])));
@@ -31,7 +32,13 @@ function columnsOf() {
     const text = plainly(name)(row, type);
     return type === "display" ? `<a href="${addressOf(row[0])}">${text}</a>` : text;
   };
-  const text = (title, read, className = "") => ({ title, data: plainly(read), type: "string", className });
+  const text = (title, read, className = "", searchable = false) => ({
+    title,
+    data: plainly(read),
+    type: "string",
+    className,
+    searchable, // what has a list to choose from need not be searched, and costs time at the start
+  });
   const number = (title, read, className = "") => ({
     title,
     data: points(read),
@@ -41,16 +48,16 @@ function columnsOf() {
     orderSequence: ["desc", "asc", ""],
   });
   return [
-    { title: "Verdict", data: verdict, type: "string" },
+    { title: "Verdict", data: verdict, type: "string", searchable: false },
     { title: "Player", data: link, type: "string" },
     text("Game", (game) => textOf("game", game), "wide"),
     text("Version", (game) => textOf("version", game), "wide"),
     number("Recorded", (game) => columns.recorded[game]),
     { ...number("Recomputed", (game) => columns.high[game] ?? columns.low[game], "wide"), render: recomputed },
     number("Slack", slack, "wide"),
-    text("Ended", (game) => textOf("ended", game), "wide"),
-    text("Rules", (game) => textOf("rules", game).join(" "), "codes"),
-    text("File", sourceOf, "wide path"),
+    text("Ended", (game) => textOf("ended", game), "wide day"),
+    text("Rules", (game) => textOf("rules", game).join(" "), "codes", true),
+    text("File", sourceOf, "wide path", true),
   ];
 }
 
@@ -69,6 +76,7 @@ function startTable() {
       layout: { topStart: "search", topEnd: "pageLength", bottomStart: "info", bottomEnd: "paging" },
       language: {
         search: "Search",
+        searchPlaceholder: "player, rule or file",
         lengthMenu: "_MENU_ on a page",
         info: "_START_ to _END_ of _TOTAL_ games",
         infoEmpty: "no game",
