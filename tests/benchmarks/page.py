@@ -33,7 +33,7 @@ from necropsy.telling import Told
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from reports.page.browser import chromium, opened
+from browser import chromium, opened
 
 SAMPLES = Path(__file__).parents[2] / "sample_morgues"
 

@@ -233,7 +233,7 @@ def _by_name(field_name: str, **more: Any) -> Any:
     return alt.Color(
         field_name,
         scale=alt.Scale(range=list(_TERMS)),
-        legend=alt.Legend(title=None, orient="top", columns=4, labelLimit=160),
+        legend=alt.Legend(title=None, orient="top", labelLimit=160),
         **more,
     )
 

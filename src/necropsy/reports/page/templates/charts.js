@@ -7,7 +7,7 @@ function coloured(spec) {
   return JSON.parse(JSON.stringify(spec).replace(/"@([a-z]+)"/g, (_, name) => JSON.stringify(colour(name))));
 }
 
-function look() {
+function look(place) {
   const [ink, dim, line] = ["ink", "dim", "line"].map(colour);
   const font = getComputedStyle(document.body).fontFamily;
   const text = { labelColor: dim, titleColor: dim, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12 };
@@ -16,7 +16,7 @@ function look() {
     font,
     view: { stroke: null },
     axis: { ...text, titleFontWeight: "normal", gridColor: line, domainColor: line, tickColor: line },
-    legend: { ...text, labelColor: ink },
+    legend: { ...text, labelColor: ink, columns: place.clientWidth < 480 ? 2 : 4 },
   };
 }
 
@@ -32,7 +32,7 @@ async function draw(place, spec, data, chosen) {
     actions: false,
     renderer: "canvas",
     defaultStyle: false,
-    config: look(),
+    config: look(place),
     tooltip: showTip,
   });
   drawn.set(place, { spec, data, chosen, view });

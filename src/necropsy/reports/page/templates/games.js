@@ -56,10 +56,19 @@ function columnsOf() {
     { ...number("Recomputed", (game) => columns.high[game] ?? columns.low[game], "wide"), render: recomputed },
     number("Slack", slack, "wide"),
     text("Ended", (game) => textOf("ended", game), "wide day"),
-    text("Rules", (game) => textOf("rules", game).join(" "), "codes", true),
+    { ...text("Rules", (game) => textOf("rules", game).join(" "), "codes", true), render: codes },
     text("File", sourceOf, "wide path", true),
   ];
 }
+
+const CODES = 4; // of a game that are shown in its row
+
+const codes = (value, type, row) => {
+  if (type !== "display") return value;
+  const every = textOf("rules", row[0]);
+  const more = every.length > CODES ? ` +${every.length - CODES}` : "";
+  return every.slice(0, CODES).join(" ") + more;
+};
 
 const recomputed = (value, type, row) => (type === "display" ? spanText(row[0]) : value);
 

@@ -24,5 +24,6 @@ document.addEventListener("click", (event) => {
   if (link && link.hash === location.hash) follow();
 });
 document.addEventListener("mouseleave", () => (document.getElementById("tip").hidden = true));
-follow();
+// Once the browser has gone to the address itself, which takes the focus away again.
+addEventListener("load", () => setTimeout(follow));
 document.documentElement.dataset.ready = "true";
