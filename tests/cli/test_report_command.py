@@ -39,7 +39,7 @@ def test_all_that_any_run_has_left_is_in_the_page(store: Path, tmp_path: Path) -
 
 
 def test_machine_output_is_that_of_the_audit(store: Path) -> None:
-    told = {line for line in run("report", store, "--format", "jsonl").splitlines()}
+    told = set(run("report", store, "--format", "jsonl").splitlines())
     audited = run("audit", DCSS, "--format", "jsonl", "--exit-zero", "-q").splitlines()
     assert {json.loads(line)["source"] for line in told} >= {json.loads(line)["source"] for line in audited}
     assert set(audited) <= told

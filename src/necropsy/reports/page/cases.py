@@ -96,12 +96,8 @@ def _rejected(rejected: _Data | None) -> list[str] | None:
 
 def _term(term: _Data) -> list[str]:
     factor = term.get("factor")
-    return [
-        term["name"],
-        _factor(factor) if factor else str(Span(*term["span"])),
-        visible(term["formula"]),
-        term["source"],
-    ]
+    amount = _factor(factor) if factor else str(Span(*term["span"]))
+    return [visible(term["name"]), amount, visible(term["formula"]), visible(term["source"])]
 
 
 def _factor(ends: Sequence[float]) -> str:
@@ -137,7 +133,7 @@ def steps_of(data: _Data) -> list[list[Any]] | None:
         else:
             low, high = low + term["span"][0], high + term["span"][1]
         kind = "total" if term["name"] == "base" else "sure"
-        steps += _bars(term["name"], kind, before, low, high, shown)
+        steps += _bars(visible(term["name"]), kind, before, low, high, shown)
     low, high = ends
     steps += _bars("the formula gives", "total", 0, low, high, str(Span(low, high)))
     if data["recorded"] is not None:

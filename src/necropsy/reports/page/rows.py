@@ -105,7 +105,7 @@ def _parts(audit: Audit) -> list[tuple[str, int]]:
     if slack is None or slack * ADDED_UP > recorded:
         return []
     return [
-        (term.name, (term.span.low + term.span.high) // 2)
+        (visible(term.name), (term.span.low + term.span.high) // 2)
         for term in breakdown.terms
         if term.factor is None
         and term.name not in _NO_AMOUNTS

@@ -57,7 +57,7 @@ function columnsOf() {
     number("Slack", slack, "wide"),
     text("Ended", (game) => textOf("ended", game), "wide day"),
     { ...text("Rules", (game) => textOf("rules", game).join(" "), "codes", true), render: codes },
-    text("File", sourceOf, "wide path", true),
+    { ...text("File", sourceOf, "wide path", true), render: path },
   ];
 }
 
@@ -69,6 +69,9 @@ const codes = (value, type, row) => {
   const more = every.length > CODES ? ` +${every.length - CODES}` : "";
   return every.slice(0, CODES).join(" ") + more;
 };
+
+/** A path breaks at its slashes; it is escaped already. */
+const path = (value, type) => (type === "display" ? value.replaceAll("/", "/<wbr>") : value);
 
 const recomputed = (value, type, row) => (type === "display" ? spanText(row[0]) : value);
 
