@@ -107,7 +107,7 @@ function breakdownOf(data) {
   const chart = data.steps
     ? [
         element("div", { class: "waterfall", role: "img", "aria-label": "The terms, one after the other; the table has the same" }),
-        element("p", { class: "dim legend" }, "Dark: what is certain. Light: how much more it can be. Below, what the file says."),
+        element("p", { class: "dim legend" }, "Strong: what is certain. Faint: how much more it can be. Last, what the file says."),
       ]
     : [];
   return [element("h4", {}, "How the score is put together"), ...chart, element("div", { class: "scroll" }, table)];
