@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from necropsy.baseline.mark import Mark, marks_of
 from necropsy.joint import told_by
@@ -14,7 +14,7 @@ from necropsy.verdict import Audit, Verdict
 if TYPE_CHECKING:
     from necropsy.filters import Filters
 
-__all__ = ["ATTENTION", "Brief", "brief_of", "needs_attention"]
+__all__ = ["ATTENTION", "Brief", "brief_from", "brief_of", "needs_attention"]
 
 
 class Brief(NamedTuple):
@@ -122,6 +122,16 @@ def _keys(audit: Audit, overrides: Overrides) -> tuple[str, ...]:
         return overrides.keys(files_of(audit.record)) if audit.repeats is None else ()
     skipping = overrides.skipping(audit.source) if audit.verdict is Verdict.SKIPPED else None
     return () if skipping is None else (skipping.key,)
+
+
+_VERDICTS = {verdict.value: verdict for verdict in Verdict}
+
+
+def brief_from(values: Sequence[Any]) -> Brief:
+    """A brief from its plain values, the verdict as its word: as a store keeps it."""
+    source, verdict, *others = values
+    brief = Brief(source, _VERDICTS[verdict], *others)
+    return brief._replace(overrides=tuple(brief.overrides))
 
 
 ATTENTION = frozenset({Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE})

@@ -17,7 +17,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from necropsy import __version__
-from necropsy.brief import Brief
+from necropsy.brief import Brief, brief_from
 from necropsy.card import Card, StandIn
 from necropsy.columns import Bundle, concat
 from necropsy.digest import ruleset_digest
@@ -114,7 +114,7 @@ class Memory:
     def _tell_again(self, run: int) -> Iterator[Told]:
         self._again = True
         for number, brief in self._memo.told(run):
-            yield Told(_brief(json.loads(brief)), None, -1 if number is None else number)
+            yield Told(brief_from(json.loads(brief)), None, -1 if number is None else number)
 
     def look_up(self, sources: Sequence[Source]) -> Iterator[Look]:
         """Each file with what is kept of it."""
@@ -199,7 +199,7 @@ class Memory:
         if row is None or row.basis != self._basis:
             return None
         card = None if row.card is None else _card(json.loads(row.card))
-        brief = None if row.brief is None else _brief(json.loads(row.brief))
+        brief = None if row.brief is None else brief_from(json.loads(row.brief))
         return Kept(
             row.kind,
             row.game,
@@ -433,12 +433,3 @@ def _card(values: list[Any]) -> Card:
         values[2] = named._replace(stamps=tuple(named.stamps), days=(first, last))
     values[7] = tuple(values[7])
     return Card._make(values)
-
-
-_VERDICTS = {verdict.value: verdict for verdict in Verdict}
-
-
-def _brief(values: list[Any]) -> Brief:
-    source, verdict, *others = values
-    brief = Brief(source, _VERDICTS[verdict], *others)
-    return brief._replace(overrides=tuple(brief.overrides))

@@ -17,6 +17,7 @@ from necropsy.cli.explain import explain
 from necropsy.cli.extract import extract
 from necropsy.cli.leaderboard import leaderboard
 from necropsy.cli.query import query
+from necropsy.cli.report import report
 from necropsy.cli.rules import rules
 from necropsy.cli.schema import schema
 from necropsy.cli.watch import watch
@@ -39,6 +40,7 @@ app.command()(explain)
 app.command()(extract)
 app.command()(leaderboard)
 app.command()(query)
+app.command()(report)
 app.command()(rules)
 app.command()(schema)
 app.command()(watch)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from necropsy.sources import Source
     from necropsy.telling import Told
 
-__all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of"]
+__all__ = ["FOUND", "Call", "Form", "Watch", "conditions_of", "dataset", "text_report"]
 
 FOUND = 1
 """The exit code where a game has one of the verdicts of ``--fail-on``."""
@@ -45,6 +45,7 @@ class Form(StrEnum):
     SARIF = "sarif"
     JUNIT = "junit"
     MD = "md"
+    HTML = "html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Call:
 
     def _remark(self, said: list[str]) -> None:
         """Say on standard error what the report had no place for."""
-        if self.form is not Form.TABLE or self.output not in (None, "-"):
+        if self.form not in (Form.TABLE, Form.HTML) or self.output not in (None, "-"):
             for sentence in said:
                 self.files.remark(sentence)
 
@@ -148,8 +149,8 @@ class Call:
     def _report(self) -> Iterator[Report]:
         """The report; one that fails leaves nothing behind."""
         if self.form is Form.PARQUET:
-            with _dataset(self.output) as dataset:
-                yield dataset
+            with dataset(self.output) as parts:
+                yield parts
             return
         report = self._text_report()
         with report_to(self.output) as stream:
@@ -157,22 +158,51 @@ class Call:
             yield report
 
     def _text_report(self) -> Report:
-        from necropsy.reports import delivery
-        from necropsy.reports.machine import audit_columns
         from necropsy.reports.preface import Preface
-        from necropsy.reports.written import CsvWriter, JsonWriter
 
         plan = self.plan
         preface = Preface(self.options, plan.select, plan.ignore, self.notes)
-        if self.form is Form.JSONL:
-            return delivery.JsonLinesReport(JsonWriter())
-        if self.form is Form.JSON:
-            return delivery.JsonReport(JsonWriter(indent=2))
-        if self.form is Form.CSV:
-            return delivery.CsvReport(CsvWriter(plan.game), audit_columns(plan.game))
-        if self.form in _FOR_PROGRAMS:
-            return _report_for_programs(self.form, preface, plan.game, warnings=self.warnings)
-        return delivery.TableReport(preface, warnings=self.warnings, width=self.width)
+        return text_report(self.form, preface, plan.game, warnings=self.warnings, width=self.width)
+
+
+def text_report(
+    form: Form, preface: Preface, game: str | None = None, *, warnings: bool = False, width: int | None = None
+) -> Report:
+    """The report of a form that is one text; one that lacks its packages ends the program.
+
+    Args:
+        form: the form.
+        preface: what there is to say of the run.
+        game: the one game that is looked for.
+        warnings: whether the table shows games that carry only warnings.
+        width: columns of the table.
+    """
+    from necropsy.reports import delivery
+    from necropsy.reports.machine import audit_columns
+    from necropsy.reports.written import CsvWriter, JsonWriter
+
+    if form is Form.JSONL:
+        return delivery.JsonLinesReport(JsonWriter())
+    if form is Form.JSON:
+        return delivery.JsonReport(JsonWriter(indent=2))
+    if form is Form.CSV:
+        return delivery.CsvReport(CsvWriter(game), audit_columns(game))
+    if form is Form.HTML:
+        return _page(preface)
+    if form in _FOR_PROGRAMS:
+        return _report_for_programs(form, preface, game, warnings=warnings)
+    return delivery.TableReport(preface, warnings=warnings, width=width)
+
+
+def _page(preface: Preface) -> Report:
+    from necropsy.extras import MissingExtra
+
+    try:
+        from necropsy.reports.page.report import HtmlReport
+
+        return HtmlReport(preface)
+    except MissingExtra as error:
+        fail(str(error))
 
 
 _FOR_PROGRAMS = (Form.SARIF, Form.JUNIT, Form.MD)
@@ -196,7 +226,8 @@ def _report_for_programs(form: Form, preface: Preface, game: str | None, *, warn
 
 
 @contextmanager
-def _dataset(output: str | None) -> Iterator[Report]:
+def dataset(output: str | None) -> Iterator[Report]:
+    """A data set in the making; one that fails leaves nothing behind."""
     if output in (None, "-"):
         fail("--format parquet: a data set is a directory; give its name with -o audits.parquet")
     try:
