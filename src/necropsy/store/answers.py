@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
 import duckdb
 import pyarrow as pa
 
-from necropsy.store.frames import unique
 from necropsy.store.opening import StoreError
 
-__all__ = ["Answer", "sql_error"]
+__all__ = ["Answer", "sql_error", "unique"]
 
 _TOGETHER = 1000
 """Rows that are fetched together."""
@@ -122,3 +121,14 @@ def sql_error(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     shown = [line for line in lines if not set(line) <= {"^", "~"}]
     return "; ".join(shown)
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Some names, of which the second of two that are the same gets a number."""
+    found: list[str] = []
+    for name in names:
+        free, number = name, 1
+        while free in found:
+            free, number = f"{name}_{number}", number + 1
+        found.append(free)
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import pandas as pd
@@ -10,8 +9,9 @@ import pyarrow as pa
 
 from necropsy.columns.schema import kinds
 from necropsy.dtypes import TIME, as_category, is_category
+from necropsy.store.answers import unique
 
-__all__ = ["frame_of", "typed", "unique"]
+__all__ = ["frame_of", "typed"]
 
 _LARGEST = 2**63
 
@@ -25,17 +25,6 @@ def frame_of(table: Any) -> pd.DataFrame:
         }
     )
     return frame if table.num_columns else pd.DataFrame(index=range(table.num_rows))
-
-
-def unique(names: Iterable[str]) -> list[str]:
-    """Some names, of which the second of two that are the same gets a number."""
-    found: list[str] = []
-    for name in names:
-        free, number = name, 1
-        while free in found:
-            free, number = f"{name}_{number}", number + 1
-        found.append(free)
-    return found
 
 
 def typed(frame: pd.DataFrame, table: str) -> pd.DataFrame:
