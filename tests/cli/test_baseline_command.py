@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
@@ -184,3 +185,39 @@ def test_a_run_that_was_stopped_writes_none(house: Path, monkeypatch: pytest.Mon
 def test_a_list_that_lies_beside_the_files_is_no_dump(house: Path) -> None:
     call("files", "--write-baseline", "files/known.txt", "--exit-zero")
     assert len(objects("--baseline", "files/known.txt")) == 5
+
+
+def test_what_is_known_fails_no_ci(house: Path) -> None:
+    call("files", "--write-baseline", "known.txt", "--exit-zero", "-q")
+    before = call("files", "--format", "junit", code=1).stdout
+    assert 'tests="5" failures="2" errors="1" skipped="1"' in before
+    known = call("files", "--baseline", "known.txt", "--format", "junit").stdout
+    assert 'tests="5" failures="0" errors="0" skipped="4"' in known
+    assert known.count('<skipped message="what was found is in the baseline"/>') == 3
+    assert {case.get("name") for case in ElementTree.fromstring(known).iter("testcase")} == {
+        path.name for path in (house / "files").iterdir()
+    }
+
+
+def test_what_is_known_is_unchanged_to_code_scanning(house: Path) -> None:
+    def states(*arguments: str, code: int) -> set[str | None]:
+        log = json.loads(call("files", "--format", "sarif", *arguments, code=code).stdout)
+        return {result.get("baselineState") for result in log["runs"][0]["results"]}
+
+    call("files", "--write-baseline", "known.txt", "--exit-zero", "-q")
+    assert states(code=1) == {None}
+    assert states("--baseline", "known.txt", code=0) == {"unchanged"}
+    shutil.copy(TAMPERED / "level-in-score-line.txt", house / "files")
+    assert states("--baseline", "known.txt", code=1) == {"unchanged", None}
+
+
+def test_what_is_known_needs_no_attention_on_the_page(house: Path) -> None:
+    pytest.importorskip("altair")
+    call("files", "--write-baseline", "known.txt", "--exit-zero", "-q")
+    call("files", "-o", "before.html", code=1)
+    call("files", "--baseline", "known.txt", "-o", "after.html")
+    before, after = ((house / name).read_text("utf-8") for name in ("before.html", "after.html"))
+    assert "5 audited, 4 to look at" in before
+    assert "5 audited, 0 to look at" in after
+    assert "are in the baseline" in after
+    assert "score-raised.txt" in after

@@ -90,7 +90,7 @@ class SarifReport:
             if line.startswith(_NOTIFICATION):
                 self._notify(line[1:])
             else:
-                self._stream.write(self._between + line)
+                self._stream.write(self._between + (_unchanged(line) if told.brief.is_known else line))
                 self._between = ",\n"
 
     def end(self, further: Iterable[str] = ()) -> None:
@@ -134,6 +134,11 @@ class SarifReport:
             "notes": notes,
         }
         return {name: value for name, value in said.items() if value}
+
+
+def _unchanged(result: str) -> str:
+    """A result of a game of which all is in the baseline."""
+    return f'{result[:-1]}, "baselineState": "unchanged"}}'
 
 
 def _json(value: Any) -> str:

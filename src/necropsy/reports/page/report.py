@@ -87,7 +87,7 @@ class HtmlReport:
         row, case = loaded(text)
         self._told += 1
         self._figures.add(row)
-        if case is not None:
+        if case is not None and not told.brief.is_settled:
             self._flagged += 1
             kept = self._cases[row.verdict]
             if len(kept) < self._most_cases:
