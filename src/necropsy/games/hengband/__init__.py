@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-
 from necropsy.games import Companion
 from necropsy.games.hengband.dump import is_dump, is_screen, read_dump
 from necropsy.games.hengband.hero import unknown_of, version_of
@@ -14,8 +12,7 @@ from necropsy.games.hengband.rules import RULEBOOK
 from necropsy.games.hengband.rules.book import READ
 from necropsy.games.hengband.version import Version, VersionRange
 from necropsy.games.hengband.version_window import version_window
-from necropsy.identity import Identity
-from necropsy.logline import Line, Rejected
+from necropsy.games.lone import LoneDumps
 from necropsy.record import Record
 from necropsy.rules import Rule
 
@@ -24,12 +21,15 @@ __all__ = ["GAME", "Hengband"]
 _UNSCORED = "a dump records no score: only the build of the character was examined"
 
 
-class Hengband:
-    """The game's side of the :class:`~necropsy.games.Game` protocol."""
+class Hengband(LoneDumps):
+    """The game's side of the :class:`~necropsy.games.Game` protocol.
+
+    Hengband keeps its scores in a file that is no text. A hero is dumped as often as its player
+    likes, and nothing tells one of a name from the next.
+    """
 
     name = "hengband"
     title = "Hengband"
-    writes_twins = False
     rulebook = RULEBOOK
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
@@ -49,38 +49,9 @@ class Hengband:
         return Companion("a picture of Hengband's screen") if is_screen(text) else None
 
     @staticmethod
-    def is_log(_name: str, _text: str) -> bool:
-        """Hengband keeps its scores in a file that is no text."""
-        return False
-
-    @staticmethod
     def read(text: str, source: str) -> Record:
         """The record of a dump."""
         return read_dump(text, source)
-
-    @staticmethod
-    def read_log(_lines: Iterable[Line], _source: str) -> Iterator[Record | Rejected]:
-        """No line: there are no logs."""
-        return iter(())
-
-    @staticmethod
-    def glance(_record: Record) -> None:
-        """There are no lines."""
-        return
-
-    @staticmethod
-    def glimpse(_record: Record) -> None:
-        """A character dump is always read."""
-
-    @staticmethod
-    def identity(_record: Record) -> Identity | None:
-        """A hero is dumped as often as its player likes, and nothing tells one of a name from the next."""
-        return None
-
-    @staticmethod
-    def keys(_identity: Identity) -> Sequence[Hashable]:
-        """None, as there is no identity."""
-        return ()
 
     @staticmethod
     def unfinished(_record: Record) -> str | None:
@@ -100,11 +71,7 @@ class Hengband:
     @staticmethod
     def unscored(record: Record) -> str | None:
         """A dump has no score; what a client sends to the score server has one."""
-        return (
-            None
-            if record.has("score")
-            else "a dump records no score: only the build of the character was examined"
-        )
+        return None if record.has("score") else _UNSCORED
 
     @staticmethod
     def ineligible(record: Record) -> str | None:
