@@ -221,3 +221,25 @@ def test_what_is_known_needs_no_attention_on_the_page(house: Path) -> None:
     assert "5 audited, 0 to look at" in after
     assert "are in the baseline" in after
     assert "score-raised.txt" in after
+
+
+def test_entries_of_rules_that_did_not_run_are_kept(house: Path) -> None:
+    call("files", "--write-baseline", "known.txt", "--exit-zero", "-q")
+    path = house / "known.txt"
+    lines = path.read_text("utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("C101"))
+    lines[at] += "  # we know"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    call("files", "--select", "S", "--write-baseline", "known.txt", "--exit-zero", "-q")
+    assert path.read_text("utf-8").splitlines() == lines
+    said = call("files", "--select", "S", "--baseline", "known.txt").stdout
+    assert "not found" not in said
+    assert "not found" not in call("files", "--ignore", "C", "--baseline", "known.txt").stdout
+    (house / "files" / "turns-in-title-line.txt").unlink()
+    assert "C101 in files/turns-in-title-line.txt" in call("files", "--baseline", "known.txt").stdout
+
+
+def test_a_baseline_that_is_not_there_yet(house: Path) -> None:
+    assert house.exists()
+    said = call("files", "--baseline", "known.txt", code=2).stderr
+    assert "make it first with --write-baseline known.txt" in said.replace("\n", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -17,28 +17,33 @@ _NAMED = 3
 """So many entries that were not found are named."""
 
 
+def _every(_rule: str) -> bool:
+    return True
+
+
 class Baseline:
     """The findings that do not count, as they are known: of each no more is kept than its digest.
 
     Args:
         path: the file.
         entries: what it has.
+        ran: whether a rule was to run; what others have found before cannot be found again.
     """
 
-    def __init__(self, path: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, path: str, entries: Iterable[Entry], ran: Callable[[str], bool] = _every) -> None:
         self._path = path
-        # For each whether it was not found yet.
-        self._entries = {int(entry.digest, 16): True for entry in entries}
+        # For each whether it was to be found, and was not yet.
+        self._entries = {int(entry.digest, 16): ran(entry.rule) for entry in entries}
         self._findings = self._games = 0
 
     @classmethod
-    def read(cls, path: str) -> Baseline:
-        """A baseline from its file.
+    def read(cls, path: str, ran: Callable[[str], bool] = _every) -> Baseline:
+        """A baseline from its file; the arguments are those of the class.
 
         Raises:
             BaselineError: if it cannot be read.
         """
-        return cls(path, entries_in(path))
+        return cls(path, entries_in(path), ran)
 
     @classmethod
     def empty(cls, path: str) -> Baseline:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from necropsy.baseline.entry import BEGINNING, BaselineError, Entry, entries_in, is_list
@@ -28,21 +28,31 @@ class BaselineWriter:
         path: where the list goes; the reasons in one that is there are kept.
         verdicts: those that count where no finding stands for them.
         baseline: another baseline whose reasons are kept, too.
+        ran: whether a rule was to run; what is there of others is kept, and of verdicts, too, if
+            not all rules ran.
 
     Raises:
         BaselineError: if something else is there, which is not replaced.
     """
 
-    def __init__(self, path: str, verdicts: Collection[str], baseline: str | None = None) -> None:
+    def __init__(
+        self,
+        path: str,
+        verdicts: Collection[str],
+        baseline: str | None = None,
+        ran: Callable[[str], bool] = lambda _rule: True,
+    ) -> None:
         self._path = path
-        self._verdicts = frozenset(verdicts)
+        self._verdicts = frozenset(filter(ran, verdicts))
         self._found: dict[str, Entry] = {}
         self._why: dict[str, str] = {}
         for each in dict.fromkeys((baseline, path)):
             if each is not None and os.path.exists(each):
                 self._why |= {entry.digest: entry.why for entry in entries_in(each) if entry.why}
-        if os.path.exists(path) and not is_list(path):
-            raise BaselineError(f"{path}: a report is there, which is not replaced")
+        if os.path.exists(path):
+            if not is_list(path):
+                raise BaselineError(f"{path}: a report is there, which is not replaced")
+            self._found = {entry.digest: entry for entry in entries_in(path) if not ran(entry.rule)}
 
     def take(self, brief: Brief) -> None:
         """Take what counts of an audit."""

@@ -183,7 +183,7 @@ def audit(
         rehash,
         _asked_for(paths, plan),
         notes_in_force(),
-        Known(baseline, write_baseline, watch.verdicts),
+        Known(baseline, write_baseline, watch.verdicts, plan.select, plan.ignore),
     )
     for said in said_of_config():
         files.remark(said)

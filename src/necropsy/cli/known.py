@@ -41,23 +41,38 @@ class Known:
         baseline: the file of what is known; one that is about to be written need not be there.
         written: the file to write.
         verdicts: the verdicts that have an entry where no finding stands for them.
+        select: the rules that are to run; all where it is empty.
+        ignore: the rules that are left out.
     """
 
-    def __init__(self, baseline: str | None, written: str | None, verdicts: Collection[str]) -> None:
+    def __init__(
+        self,
+        baseline: str | None,
+        written: str | None,
+        verdicts: Collection[str],
+        select: tuple[str, ...] = (),
+        ignore: tuple[str, ...] = (),
+    ) -> None:
         from necropsy.baseline import Baseline, BaselineError, BaselineWriter
         from necropsy.reports.visible import visible
+        from necropsy.rules import selected
+
+        def ran(rule: str) -> bool:
+            return selected(rule, select, ignore)
 
         self._path = written
         self._baseline = self._writer = None
         try:
             if baseline is not None:
                 is_new = written is not None and not os.path.exists(baseline) and _same(baseline, written)
-                self._baseline = Baseline.empty(baseline) if is_new else Baseline.read(baseline)
+                self._baseline = Baseline.empty(baseline) if is_new else Baseline.read(baseline, ran)
             if written is not None:
-                self._writer = BaselineWriter(written, verdicts, baseline)
+                self._writer = BaselineWriter(written, verdicts, baseline, ran)
         except BaselineError as error:
             option = "baseline" if self._baseline is None and baseline is not None else "write-baseline"
-            fail(f"--{option}: {visible(str(error))}")
+            missing = option == "baseline" and not os.path.exists(baseline or "")
+            hint = f"; make it first with --write-baseline {baseline}" if missing else ""
+            fail(f"--{option}: {visible(str(error) + hint)}")
 
     @property
     def idle(self) -> bool:
