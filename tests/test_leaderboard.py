@@ -173,10 +173,22 @@ class TestTwins:
             assert board.counts == {("twice", "the same game stands on the board already"): 2}
 
     def test_a_game_that_the_run_has_told_already_is_not_ranked(self) -> None:
-        told = audit_of("logfile:9", turns=5000, told_before="logfile:3")
+        told = audit_of("logfile:9", turns=5000, told_before="logfile:3", told_alike=True)
         board = rank([told], Order())
         assert lines(board, "source") == []
         assert board.counts == {("twice", "another line or file tells of the same game"): 1}
+
+    def test_two_files_of_one_game_that_differ_are_disputed(self) -> None:
+        audits = [
+            audit_of("a.txt", **self.FACTS),
+            audit_of("b.txt", **self.FACTS | {"score": 9}, told_before="a.txt", told_alike=False),
+        ]
+        board = rank(audits, Order(), list_left_out=True)
+        assert lines(board, "source") == [("a.txt",)]
+        assert board.disputed == (("a.txt", "b.txt"),)
+        assert [cause for cause, _ in board.counts] == ["disputed"]
+        assert board.to_dict()["disputed"] == [{"first": "a.txt", "other": "b.txt"}]
+        assert "a.txt tells of the same game" in board.left_out[0].reason
 
     @pytest.mark.parametrize(
         "other", [{"turns": 5001}, {"score": 9}, {"player": "Oak"}, {"ended": "2026-11-03"}]

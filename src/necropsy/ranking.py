@@ -200,12 +200,15 @@ class Leaderboard:
         rankings: one for each game that has games in the running.
         counts: how many games were left out, by cause and reason.
         left_out: each of them, where that was asked for.
+        disputed: files of one game that do not tell the same: the one that was met first, which may
+            have a place, and the other one. Which of them is right they do not say.
     """
 
     order: Order
     rankings: tuple[Ranking, ...]
     counts: Counter[tuple[str, str]]
     left_out: tuple[LeftOut, ...] = ()
+    disputed: tuple[tuple[str, str], ...] = ()
     columns: ClassVar[tuple[str, ...]] = ("rank", *Entry._fields)
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -229,6 +232,7 @@ class Leaderboard:
                 for ranking in self.rankings
             ],
             "left_out": [each._asdict() for each in self.left_out],
+            "disputed": [{"first": first, "other": other} for first, other in self.disputed],
         }
 
 
@@ -288,6 +292,7 @@ class _Collected:
     filters: Filters
     remainder: Remainder
     boards: dict[str, _Board] = field(default_factory=dict)
+    disputed: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, audit: Audit) -> None:
         """Put a game on its board, or among those left out; what is no game is neither."""
@@ -299,9 +304,21 @@ class _Collected:
         elif audit.verdict is not Verdict.MATCH:
             self.remainder.add_verdict(audit)
         elif audit.record is not None and audit.record.has("told_before"):
-            self.remainder.add(audit, "twice", "another line or file tells of the same game")
+            self._leave_out_told(audit, audit.record)
         else:
             self._place(audit)
+
+    def _leave_out_told(self, audit: Audit, record: Record) -> None:
+        """Leave out a game that was told before; by another score or end one of the two is wrong."""
+        first = record.value("told_before")
+        if record.value("told_alike"):
+            self.remainder.add(audit, "twice", "another line or file tells of the same game")
+            return
+        self.disputed.append((first, audit.source))
+        detail = f"{first} tells of the same game, and not the same: compare the two"
+        self.remainder.add(
+            audit, "disputed", "another line or file tells of the same game, and not the same", detail
+        )
 
     def _place(self, audit: Audit) -> None:
         assert audit.record is not None
@@ -336,7 +353,9 @@ class _Collected:
             for name, board in sorted(self.boards.items())
         )
         left_out = self.remainder
-        return Leaderboard(self.order, tuple(rankings), left_out.counts, tuple(left_out.games))
+        return Leaderboard(
+            self.order, tuple(rankings), left_out.counts, tuple(left_out.games), tuple(self.disputed)
+        )
 
 
 _UNRANKED = {True: ("score", "the file records no score"), False: ("player", "the file names no player")}

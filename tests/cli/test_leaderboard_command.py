@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,7 @@ class TestData:
         assert result.exit_code == 0
         assert result.stdout == ""
         assert "Pfijohu52" in file.read_text("utf-8")
-        assert "games are not on the leaderboard" in result.stderr
+        assert "not on the leaderboard" in result.stderr
 
     def test_no_sample_that_an_audit_speaks_against_is_listed(self) -> None:
         matches = {a.source for a in necropsy.audit_paths(SAMPLES) if a.verdict is Verdict.MATCH}
@@ -293,3 +294,17 @@ class TestAuditFilters:
             result = call(command, "--help")
             assert result.exit_code == 0
             assert "--no-start-scum" in result.stdout
+
+
+def test_a_forgery_beside_the_game_is_disputed(tmp_path: Path) -> None:
+    """Neither the name of a file nor its place in the alphabet says which of two is right."""
+    samples = Path(__file__).parents[2] / "sample_morgues"
+    for name in ("a.txt", "z.txt"):
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(samples / "tampered" / "careful-forger.txt", folder / name)
+        shutil.copy(samples / "dcss" / "morgue-Pfijohu52-20261130-104519.txt", folder)
+        shown = CliRunner().invoke(app, ["leaderboard", str(folder)], env={"COLUMNS": "300"}).stdout
+        assert "disputed: 1" in shown
+        assert "tell of one game, and not the same." in shown
+        assert "which says nothing of which of the two is right" in shown

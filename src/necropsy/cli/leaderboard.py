@@ -156,7 +156,9 @@ def leaderboard(
             board = rank(audits, order, filters, list_left_out=chosen is Form.JSON)
         _write(board, chosen, stream, width)
     if board.counts and (chosen is not Form.TABLE or output not in (None, "-")):
-        files.remark(f"{board.counts.total():,} games are not on the leaderboard; the table says why")
+        count = board.counts.total()
+        are = "games are" if count > 1 else "game is"
+        files.remark(f"{count:,} {are} not on the leaderboard; `necropsy leaderboard` without -o says why")
     files.close()
 
 

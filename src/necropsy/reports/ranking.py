@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from rich.box import SIMPLE_HEAD
@@ -44,6 +44,8 @@ def write_board(board: Leaderboard | StreakBoard, stream: TextIO, *, width: int 
             page.put()
     else:
         _print_streaks(page, board)
+    if isinstance(board, Leaderboard):
+        _print_disputed(page, board.disputed)
     _print_left_out(page, board.counts)
 
 
@@ -187,6 +189,25 @@ def _remarks(ranking: Ranking, order: Order) -> Iterable[str]:
             f"{open_ones:,} {are}, as the file does not tell all that the formula counts: the score is the"
             " least that it gives, slack is how much more it can be, and places within it are not certain."
         )
+
+
+# Of more disputes than these `--format json` has the rest.
+_DISPUTES_SHOWN = 10
+
+
+def _print_disputed(page: Page, disputed: Sequence[tuple[str, str]]) -> None:
+    if not disputed:
+        return
+    page.put(Text(f"disputed: {len(disputed):,}", style="bold"))
+    page.put()
+    for first, other in disputed[:_DISPUTES_SHOWN]:
+        page.put(Text(f"{visible(first)} and {visible(other)} tell of one game, and not the same."))
+    if len(disputed) > _DISPUTES_SHOWN:
+        page.put(Text(f"and {len(disputed) - _DISPUTES_SHOWN:,} more (`--format json`)"))
+    page.put()
+    said = "The first one keeps its place, which says nothing of which of the two is right: compare them."
+    page.put(Text(said, style="dim"))
+    page.put()
 
 
 def _print_left_out(page: Page, counts: Mapping[tuple[str, str], int]) -> None:
