@@ -107,3 +107,12 @@ def test_the_table_of_verdicts_has_them_all() -> None:
 def test_each_link_leads_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text("utf-8")):
         assert (ROOT / target).exists(), target
+
+
+def test_the_contents_lead_to_every_section() -> None:
+    text = README.read_text("utf-8")
+    outside = re.sub(r"^(`{3,})\w*\n.*?^\1$", "", text, flags=re.S | re.M)
+    headings = re.findall(r"^## (.+)$", outside, re.M)
+    anchors = [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+    linked = re.findall(r"\]\(#([^)]+)\)", text[text.index("**Contents:**") : text.index("## Start")])
+    assert linked == anchors

@@ -130,7 +130,8 @@ class TestAudit:
             ('players = "none"', "necropsy.toml:1: players: none: no such file"),
             (
                 'baseline = "none"',
-                "--baseline: none: no such file or directory (--baseline: necropsy.toml:1)",
+                "--baseline: none: no such file or directory; make it first with --write-baseline none"
+                " (--baseline: necropsy.toml:1)",
             ),
             (
                 "no-pair = true\nexpect-files = true",
@@ -205,7 +206,7 @@ class TestCommand:
     def test_it_shows_the_defaults_when_asked(self, house: Path) -> None:
         lines = [" ".join(line.split()) for line in call("config", "--all").stdout.splitlines()]
         assert "fail-on mismatch,tampered default" in lines
-        assert "store no default" in lines
+        assert "store not set default" in lines
         assert lines[-1].startswith("No config file is here or in a directory above")
 
     def test_another_file_can_be_asked(self, house: Path) -> None:

@@ -78,7 +78,9 @@ def _place(where: str, notes: Iterable[Note]) -> Text:
 
 
 def _text(value: Any) -> str:
-    if value is None or value is False:
+    if value is None:
+        return "not set"
+    if value is False:
         return "no"
     if value is True:
         return "yes"
