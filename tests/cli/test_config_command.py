@@ -130,8 +130,10 @@ class TestAudit:
             ('players = "none"', "necropsy.toml:1: players: none: no such file"),
             (
                 'baseline = "none"',
-                "--baseline: none: no such file or directory; make it first with --write-baseline none"
-                " (--baseline: necropsy.toml:1)",
+                (
+                    "--baseline: none: no such file or directory; make it first with --write-baseline none"
+                    " (--baseline: necropsy.toml:1)"
+                ),
             ),
             (
                 "no-pair = true\nexpect-files = true",
