@@ -243,3 +243,38 @@ def test_a_baseline_that_is_not_there_yet(house: Path) -> None:
     assert house.exists()
     said = call("files", "--baseline", "known.txt", code=2).stderr
     assert "make it first with --write-baseline known.txt" in said.replace("\n", " ")
+
+
+def test_a_file_that_says_nothing_of_its_game_is_known_by_its_name(house: Path) -> None:
+    samples = sorted((SAMPLES / "gnollhack").glob("gnollhack.*.txt"))[:2]
+    for sample in samples:
+        (house / sample.name).write_bytes(sample.read_bytes()[:150])
+    first, second = (sample.name for sample in samples)
+    fail = ("--fail-on", "undecided")
+    call(first, *fail, "--write-baseline", "known.txt", "-q", code=1)
+    call(first, *fail, "--baseline", "known.txt", "-q")
+    call(second, *fail, "--baseline", "known.txt", "-q", code=1)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a":' + "[" * 200_000, '[{"a":' + "1" * 6000 + "}]"], ids=["deep", "long number"]
+)
+def test_a_baseline_that_no_reader_takes(house: Path, text: str) -> None:
+    (house / "odd.json").write_text(text, "utf-8")
+    assert "odd.json:1: not JSON" in call("files", "--baseline", "odd.json", code=2).stderr
+
+
+@pytest.mark.parametrize("option", ["-o", "--write-baseline"])
+def test_a_file_to_read_is_not_written_over(house: Path, option: str) -> None:
+    name = "files/score-raised.txt"
+    before = (house / name).read_bytes()
+    (house / "link.html").symlink_to(house / name)
+    assert "written over" in call(name, option, name, "--format", "md", code=2).stderr
+    assert "written over" in call(name, option, "link.html", code=2).stderr
+    assert (house / name).read_bytes() == before
+
+
+def test_no_file_is_to_hold_two_things(house: Path) -> None:
+    said = call("files", "-o", "x.md", "--write-baseline", "x.md", code=2).stderr
+    assert "two things at once" in said
+    assert not (house / "x.md").exists()

@@ -128,6 +128,13 @@ class TestAudit:
             ('game = "x"', "(--game: necropsy.toml:1)"),
             ('log = "none"', "necropsy.toml:1: log: no such file or directory: none"),
             ('players = "none"', "necropsy.toml:1: players: none: no such file"),
+            ('log = ["http://localhost:9/x"]', "necropsy.toml:1: log: a URL stands on the command line"),
+            ("quiet = true", "necropsy.toml:1: quiet: "),
+            ('baseline = "/dev/zero"', "--baseline: /dev/zero: this is no file"),
+            ("jobs = " + "1" * 6000, "necropsy.toml: "),
+            ("a = " + "[" * 100_000, "necropsy.toml: "),
+            ('[[override]]\npaths = ["*a*a*a*b"]\nskip = true', "at most 3 stars between two slashes"),
+            ('[[override]]\npaths = ["[z-a]"]\nskip = true', "paths: "),
             (
                 'baseline = "none"',
                 (

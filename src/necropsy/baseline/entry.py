@@ -7,6 +7,7 @@ JSON or JSON Lines.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from json import JSONDecodeError, JSONDecoder
@@ -64,6 +65,7 @@ def entries_in(path: str) -> Iterator[Entry]:
     Raises:
         BaselineError: if the file cannot be read, or is no baseline.
     """
+    _check(path)
     try:
         with open(path, encoding="utf-8", newline=None) as file:
             yield from _entries(path, file)
@@ -71,6 +73,22 @@ def entries_in(path: str) -> Iterator[Entry]:
         raise BaselineError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except UnicodeDecodeError:
         raise BaselineError(f"{path}: not a baseline: it is not UTF-8") from None
+
+
+_LARGEST = 4 << 30
+"""Bytes; a larger file is no report that anybody compares with."""
+
+
+def _check(path: str) -> None:
+    """See to it that reading a file comes to an end.
+
+    Raises:
+        BaselineError: if it is a device or a pipe, or too large.
+    """
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise BaselineError(f"{path}: this is no file")
+    if os.path.isfile(path) and os.path.getsize(path) > _LARGEST:
+        raise BaselineError(f"{path}: larger than {_LARGEST:,} bytes")
 
 
 def is_list(path: str) -> bool:
@@ -152,7 +170,7 @@ def _lines(path: str, first: str, file: TextIO, begun: int) -> Iterator[tuple[in
         if line.strip():
             try:
                 yield number, json.loads(line)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise BaselineError(f"{path}:{number}: not JSON Lines: {error}") from None
 
 
@@ -178,6 +196,8 @@ def _array(path: str, first: str, file: TextIO, begun: int) -> Iterator[tuple[in
                 raise BaselineError(f"{path}:{number}: not JSON: {error}") from None
             text += more
             continue
+        except ValueError as error:
+            raise BaselineError(f"{path}:{number}: not JSON: {error}") from None
         yield number, data
         number += text.count("\n", 0, end)
         text = text[end:]

@@ -78,7 +78,9 @@ def marks_in(data: Mapping[str, Any]) -> tuple[Mark, ...]:
 def _marks(
     game: tuple[Any, ...], source: str, verdict: Verdict, reasons: Iterable[str], found: list[_Found]
 ) -> tuple[Mark, ...]:
-    name = list(game) if game[0] is not None else [os.path.normpath(source)]
+    # What says nothing of its player, score and turns is known by its file alone.
+    named = game[0] is not None and any(value is not None for value in game[1:])
+    name = list(game) if named else [os.path.normpath(source)]
     marks = [_verdict_mark(name, verdict, reasons, found)]
     for rule, severity, message, lines in found:
         digest = "" if severity < Severity.WARNING else _digest(name, rule, *_gist(rule, message, lines))

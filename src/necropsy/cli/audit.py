@@ -40,6 +40,7 @@ from necropsy.cli.options import (
     UntilOption,
     VersionRangeOption,
     WidthOption,
+    check_outputs,
     chosen_filters,
     chosen_limits,
     chosen_plan,
@@ -164,6 +165,7 @@ def audit(
         )
     )
     watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
+    check_outputs(paths, output, write_baseline)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
     files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())

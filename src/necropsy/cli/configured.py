@@ -30,9 +30,21 @@ CONFIGURED = ("audit", "leaderboard", "watch")
 """The commands that a config file has a say in."""
 
 # A file that lies beside the morgues of strangers must not run a command, call a stranger's
-# cluster, or write over any other file; and what is done once is no decision for all runs.
+# cluster, write over any other file, or keep quiet of itself; and what is done once is no decision
+# for all runs.
 _NEVER = frozenset(
-    {"config", "no-config", "help", "exec", "exec-timeout", "cluster", "output", "write-baseline", "once"}
+    {
+        "config",
+        "no-config",
+        "help",
+        "exec",
+        "exec-timeout",
+        "cluster",
+        "output",
+        "quiet",
+        "write-baseline",
+        "once",
+    }
 )
 
 _IN_FORCE: ContextVar[_InForce | None] = ContextVar("config", default=None)

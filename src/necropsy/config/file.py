@@ -113,14 +113,25 @@ def _read_shared(path: str) -> ConfigFile | None:
     return ConfigFile(path, table, _TABLE, places_in(text)) if isinstance(table, dict) else None
 
 
+_LONGEST = 1 << 20
+"""Characters; a longer file is no config."""
+
+
 def _text(path: str) -> str:
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise ConfigError(f"{path}: this is no file")
     try:
         with open(path, encoding="utf-8") as file:
-            return file.read()
+            text = file.read(_LONGEST + 1)
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: byte {error.start:,} is not UTF-8") from None
+    if len(text) > _LONGEST:
+        raise ConfigError(f"{path}: longer than any config, {_LONGEST:,} characters")
+    if "\\u0000" in text or "\\x00" in text:
+        raise ConfigError(f"{path}: no name holds a NUL")
+    return text
 
 
 _PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
@@ -134,3 +145,6 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
         line = place["line"] if place else None
         message = _PLACE.sub("", str(error))
         raise ConfigError(f"{path}:{line or text.count(chr(10)) + 1}: {message}") from None
+    except (ValueError, RecursionError) as error:
+        # A number of thousands of digits, brackets in thousands of brackets.
+        raise ConfigError(f"{path}: {error}") from None

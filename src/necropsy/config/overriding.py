@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
@@ -61,6 +62,10 @@ def _reasons(file: ConfigFile, path: Path, entries: list[Any]) -> list[str]:
     return [remark for remark in dict.fromkeys(remarks) if remark]
 
 
+# Each more makes the time to refuse a name that somebody chose a hundred times as long.
+_MOST_STARS = 3
+
+
 def _paths(file: ConfigFile, path: Path, value: Any) -> Iterator[str]:
     """The patterns, each of which can be used."""
     from pathspec import GitIgnoreSpec
@@ -75,8 +80,12 @@ def _paths(file: ConfigFile, path: Path, value: Any) -> Iterator[str]:
         root = os.path.abspath(file.directory)
         if pattern.startswith(("../", os.path.join(root, ""))):
             file.fail(place, f"paths: {pattern}: a pattern begins at the directory of this file, {root}")
+        if any(part.replace("**", "*").count("*") > _MOST_STARS for part in pattern.split("/")):
+            file.fail(place, f"paths: {pattern}: at most {_MOST_STARS} stars between two slashes")
+        if pattern.count("**") > _MOST_STARS:
+            file.fail(place, f"paths: {pattern}: at most {_MOST_STARS} times **")
         try:
             GitIgnoreSpec.from_lines([pattern])
-        except ValueError as error:
+        except (ValueError, re.error) as error:
             file.fail(place, f"paths: {error}")
         yield pattern

@@ -15,6 +15,7 @@ from necropsy.config.places import Path
 from necropsy.config.rules import Entry, entries_in, notes_of
 from necropsy.override import NO_OVERRIDES, Overrides
 from necropsy.reports.preface import Note
+from necropsy.sources.remote import is_url
 
 __all__ = ["NO_CONFIG", "Config", "Setting", "config_of"]
 
@@ -126,6 +127,8 @@ def _setting(file: ConfigFile, path: Path, key: Key, value: Any) -> Setting:
         read = key.read(value)
     except TypeError as error:
         file.fail(path, str(error))
+    if key.is_path and any(map(is_url, read if isinstance(read, list) else [str(read)])):
+        file.fail(path, f"{key.name}: a URL stands on the command line, as a config must not call a server")
     if key.is_path:
         read = [file.beside(name) for name in read] if isinstance(read, list) else file.beside(str(read))
     return Setting(key, read, file.where(path), _notes(file, path, key, value) if key.tells else ())

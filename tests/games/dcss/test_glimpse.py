@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -156,6 +157,20 @@ def test_words_with_two_blanks_between_them_take_a_longer_look() -> None:
         "             Quit the game", "             Escaped  with the Orb\n          Quit the game"
     )
     assert glimpse_of(text) is None
+
+
+def test_what_stands_at_the_margin_is_no_part_of_the_block() -> None:
+    for text in MORGUES:
+        moved = re.sub(r"^ +(\.\.\. and \d+ (?:runes|gems))", r"\1", text, flags=re.M)
+        if moved != text:
+            agrees(moved)
+            assert glimpse_of(moved) is None or glimpse_of(text) is None
+
+
+@pytest.mark.parametrize("left", ["", "   ", "\n }: 1/15 runes: silver"])
+def test_an_empty_list_of_mutations_says_nothing(left: str) -> None:
+    for text in MORGUES:
+        agrees(re.sub(r"\nA: .*", f"\nA: {left}", text, count=1))
 
 
 @pytest.mark.parametrize(

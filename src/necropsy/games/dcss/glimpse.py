@@ -73,7 +73,8 @@ PLAIN_HEAD = pp.Regex(
     r"(?: \*(?P<mark>WIZ|EXPLORE)\*)?\n"
     rf" +Began as an? (?P<character>{_NAME}) on (?P<started>{_DATE})\.\n"
     rf"(?: +Was {_GOD}\.\n)?"
-    rf"(?P<ending> +{_WORDS}\n(?: *(?:(?!The game lasted){_WORDS})?\n){{0,20}}?)"
+    # What stands at the margin is no part of the block.
+    rf"(?P<ending> +{_WORDS}\n(?: *\n| +(?!The game lasted){_WORDS}\n){{0,20}}?)"
     rf" +The game lasted (?:[0-9]{{1,5}} days? )?{_TIME} \((?P<turns>[0-9]{{1,18}}) turns\)\.\n\n"
     rf"{_NAME} \([^()\n]*\) +Turns: [0-9]{{1,18}}, Time: (?:[0-9]{{1,5}}, )?{_TIME}\n\n"
     r"(?P<stats>(?:(?=[^\n]*\S)[^\n]*\n){1,9})\n",
@@ -93,6 +94,9 @@ _ODD = re.compile(
     r"\n(?:[^\S\n]+\n|Inven|   Sk|Skill|There|Dunge|Overv|Annot|Innat|Mutat|Messa|Vanqu|Grand|Notes|Illus"
     r"|Level|Actio|Table|DLua |Condu)|Exp:|file\.|Began|Time:|inexperienced"
 )
+
+# The list of the mutations; one that begins on the next line takes a longer look.
+_MUTATIONS = re.compile(r"\nA: +\S")
 
 # What may be the list of the runes, behind a glyph or a key that the player chose.
 _RUNES = re.compile(r"\n(?P<line>[^\n]{0,8}: [^\n]{0,7}/[^\n]{0,11} rune[^\n]*)")
@@ -281,4 +285,5 @@ def _lists(text: str, start: int, end: int) -> str | None:
     if not below or not end <= min(below) < text.find("\nInventory:", start - 1):
         return None
     listed = text[start - 1 : min(below) + 1]
-    return None if _ODD.search(listed) else listed
+    begins_below = "\nA:" in listed and _MUTATIONS.search(listed) is None
+    return None if begins_below or _ODD.search(listed) else listed
