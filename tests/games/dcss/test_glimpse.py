@@ -121,7 +121,7 @@ _PIECES = (
 def _edited(text: str, draw: random.Random) -> str:
     """A morgue with one thing put in, taken out, or put elsewhere."""
     at = draw.randrange(min(len(text), _BELOW))
-    kind = draw.randrange(5)
+    kind = draw.randrange(7)
     if kind == 0:
         return text[:at] + draw.choice(_PIECES) + text[at:]
     if kind == 1:
@@ -132,8 +132,13 @@ def _edited(text: str, draw: random.Random) -> str:
         del lines[line]
     elif kind == 3:
         lines.insert(draw.randrange(min(len(lines), 60)), lines[line])
-    else:
+    elif kind == 4:
         lines[line] = draw.choice(_PIECES) + lines[line]
+    elif kind == 5:
+        lines[line] = lines[line].lstrip()
+    else:
+        # The list of the mutations loses what it says, or says it on the next line.
+        lines = [line if draw.random() < 0.9 else line[:3] for line in lines]
     return "\n".join(lines)
 
 
