@@ -218,6 +218,8 @@ def test_what_is_known_needs_no_attention_on_the_page(house: Path) -> None:
     call("files", "--baseline", "known.txt", "-o", "after.html")
     before, after = ((house / name).read_text("utf-8") for name in ("before.html", "after.html"))
     assert "5 audited, 4 to look at" in before
+    assert "1 game carries warnings and nothing worse" in before
+    assert "warnings and nothing worse" not in after
     assert "5 audited, 0 to look at" in after
     assert "are in the baseline" in after
     assert "score-raised.txt" in after

@@ -13,6 +13,7 @@ from necropsy.reports.page.rows import HtmlWriter, Row, loaded
 from necropsy.reports.page.table import Table
 from necropsy.reports.tally import Tally
 from necropsy.reports.visible import visible
+from necropsy.rules import Severity
 from necropsy.verdict import IN_ORDER, Verdict
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class HtmlReport:
         self._figures = Figures()
         self._rows: list[Row] = []
         self._cases: dict[str, list[_Case]] = defaultdict(list)
-        self._flagged = self._told = 0
+        self._flagged = self._told = self._warned = 0
 
     def begin(self, stream: TextIO) -> None:
         """Take the stream; nothing is written before the end, as the page begins with the sums."""
@@ -94,6 +95,8 @@ class HtmlReport:
                 kept.append(_Case(row, case))
                 self._rows.append(row)
                 return
+        elif told.brief.news == Severity.WARNING:
+            self._warned += 1
         if len(self._rows) < self._most_rows:
             self._rows.append(row)
 
@@ -112,12 +115,19 @@ class HtmlReport:
             "counts": [(verdict, self._counts[verdict]) for verdict in IN_ORDER if self._counts[verdict]],
             "audited": self._counts.total(),
             "flagged": self._flagged,
-            "remarks": [visible(said).split("`") for said in (*self._tally.said(), *further)],
+            "remarks": [
+                visible(said).split("`") for said in (*self._tally.said(), *self._warnings(), *further)
+            ],
             "rows_left_out": self._told - len(self._rows),
             "cases_left_out": self._flagged - len(cases),
         }
         for piece in page(parts, self._figures, table, [each.case for each in cases]):
             self._stream.write(piece)
+
+    def _warnings(self) -> Iterator[str]:
+        if self._warned:
+            carry = "games carry" if self._warned > 1 else "game carries"
+            yield f"{self._warned:,} {carry} warnings and nothing worse; the table shows their rules."
 
     def _chosen(self) -> list[_Case]:
         """The cases that the page holds: by verdict, within one as they were told."""
