@@ -71,3 +71,10 @@ def test_a_step_that_changes_nothing_is_idle(of: Term, idle: bool) -> None:
 def test_factors_are_written_as_people_write_them() -> None:
     assert factor_text((10, 10)) == "10"
     assert factor_text((0.8, 1.9)) == "0.8 … 1.9"
+
+
+def test_points_below_0_times_a_factor_that_may_be_0() -> None:
+    taken = Term("taken", Span(-8, -1), "", "")
+    half = Term("half", ANY, "", "", factor=(0, 1))
+    *_, last = steps_of(Breakdown("", "", (taken, half), ANY))
+    assert last.after == Span(-8, 0)

@@ -77,11 +77,10 @@ def steps_of(breakdown: Breakdown) -> Iterator[Step]:
 
 
 def _times(points: Span, factor: tuple[float, float]) -> Span:
-    """Points multiplied by a factor from 0 up, its fractions dropped."""
-    low, high = (
-        None if end is None else int(end * Fraction(times))
-        for end, times in zip((points.low, points.high), factor, strict=True)
-    )
+    """Points, which may be below 0, multiplied by a factor from 0 up, its fractions dropped."""
+    least, most = map(Fraction, factor)
+    low = None if points.low is None else int(min(points.low * least, points.low * most))
+    high = None if points.high is None else int(max(points.high * least, points.high * most))
     return Span(low, high)
 
 
