@@ -280,3 +280,13 @@ def test_no_file_is_to_hold_two_things(house: Path) -> None:
     said = call("files", "-o", "x.md", "--write-baseline", "x.md", code=2).stderr
     assert "two things at once" in said
     assert not (house / "x.md").exists()
+
+
+@pytest.mark.parametrize("command", ["extract", "leaderboard"])
+def test_no_command_writes_over_what_it_reads(house: Path, command: str) -> None:
+    name = "files/score-raised.txt"
+    before = (house / name).read_bytes()
+    result = runner.invoke(app, [command, name, "-o", name, "--format", "json"])
+    assert result.exit_code == 2
+    assert "written over" in result.stderr
+    assert (house / name).read_bytes() == before

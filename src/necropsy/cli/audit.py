@@ -9,7 +9,7 @@ import typer
 from necropsy.cli import completion
 from necropsy.cli.auditing import Call, Form, Watch
 from necropsy.cli.configured import ConfigOption, NoConfigOption, notes_in_force, said_of_config
-from necropsy.cli.files import Files
+from necropsy.cli.files import Files, check_outputs
 from necropsy.cli.known import BaselineOption, Known, WriteBaselineOption
 from necropsy.cli.options import (
     ClusterOption,
@@ -40,7 +40,6 @@ from necropsy.cli.options import (
     UntilOption,
     VersionRangeOption,
     WidthOption,
-    check_outputs,
     chosen_filters,
     chosen_limits,
     chosen_plan,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from necropsy.cli.files import Files
+from necropsy.cli.files import Files, check_outputs
 from necropsy.cli.labour import telling, workers
 from necropsy.cli.options import (
     ClusterOption,
@@ -75,6 +75,7 @@ def extract(
 
     chosen = form_of(form, output, Form.CSV)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    check_outputs(paths, output)
     files = Files(paths, output, quiet=quiet, progress=not no_progress, limits=limits)
     plan = chosen_plan(game=game, pair=files.hold_logs(), limits=limits)
     report = _report(chosen, game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from necropsy.cli.progress import listing, reading, shows_progress
 if TYPE_CHECKING:
     from necropsy.sources import Limits, Source
 
-__all__ = ["Files"]
+__all__ = ["Files", "check_outputs"]
 
 _MOST_LISTED = 100_000
 """So many files take some 25 MB."""
@@ -129,3 +129,23 @@ def _expanded(paths: list[str]) -> Iterator[str]:
                     yield name
         else:
             yield path
+
+
+def check_outputs(paths: Iterable[str], *outputs: str | None) -> None:
+    """End the program if it would write over a file that it was given, or over its own output.
+
+    Args:
+        paths: what is read.
+        outputs: what is written.
+    """
+    read = {os.path.realpath(path) for path in paths}
+    seen: set[str] = set()
+    for output in outputs:
+        if output in (None, "-") or os.path.realpath(output).startswith("/dev/"):
+            continue
+        real = os.path.realpath(output)
+        if real in read and not os.path.isdir(real):
+            fail(f"{output} is one of the files to read; it would be written over")
+        if real in seen:
+            fail(f"{output} is to hold two things at once")
+        seen.add(real)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
-from necropsy.cli.files import Files
+from necropsy.cli.files import Files, check_outputs
 from necropsy.cli.options import (
     ExcludeOption,
     GameOption,
@@ -143,6 +143,7 @@ def leaderboard(
         fail("--streaks: ranks by wins in a row, so --by, --per-player and --rescore have no meaning there")
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
+    check_outputs(paths, output)
     files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
     plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
     for said in said_of_config():

@@ -271,26 +271,6 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(USAGE)
 
 
-def check_outputs(paths: Iterable[str], *outputs: str | None) -> None:
-    """End the program if it would write over a file that it was given, or over its own output.
-
-    Args:
-        paths: what is read.
-        outputs: what is written.
-    """
-    read = {os.path.realpath(path) for path in paths}
-    seen: set[str] = set()
-    for output in outputs:
-        if output in (None, "-") or os.path.realpath(output).startswith("/dev/"):
-            continue
-        real = os.path.realpath(output)
-        if real in read and not os.path.isdir(real):
-            fail(f"{output} is one of the files to read; it would be written over")
-        if real in seen:
-            fail(f"{output} is to hold two things at once")
-        seen.add(real)
-
-
 @contextmanager
 def report_to(output: str | None = None) -> Iterator[TextIO]:
     """The stream of a report; one that cannot be written ends the program with a message.
