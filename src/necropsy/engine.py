@@ -26,7 +26,7 @@ from necropsy.record import Record
 from necropsy.sources import Content, Source, find, reason
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Found", "Plan", "audit_each", "audit_text", "examine", "records_in", "repetition"]
+__all__ = ["Found", "Plan", "audit_each", "audit_text", "audit_texts", "examine", "records_in", "repetition"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,13 @@ def audit_each(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[A
 
 def audit_text(text: str, name: str = "<text>", plan: Plan = EVERYTHING) -> Iterator[Audit]:
     """Audit every game in a text that is in memory already."""
-    return _judged(_examined([(Source(name), Content(text, held=True))], plan), plan)
+    return audit_texts([(name, text)], plan)
+
+
+def audit_texts(texts: Iterable[tuple[str, str]], plan: Plan = EVERYTHING) -> Iterator[Audit]:
+    """Audit every game in some texts that are in memory already, each given with its name."""
+    held = ((Source(name), Content(text, held=True)) for name, text in texts)
+    return _judged(_examined(held, plan), plan)
 
 
 def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
