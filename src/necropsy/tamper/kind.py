@@ -34,9 +34,7 @@ _HONEST = "the file says nothing false"
 
 _ALL = (
     Kind("score-one-place", "the score raised in one of the places that state it", _DUMP, _ONCE),
-    Kind(
-        "score-everywhere", "the score raised in every place", _DUMP, "the score is not pinned to the point"
-    ),
+    Kind("score-everywhere", "the score raised in every place", _DUMP, "the score is not pinned so far"),
     Kind("one-place", "a fact that the score uses, changed in one place", _DUMP, _ONCE),
     Kind("two-places", "such a fact changed in two places", _DUMP, _ONCE),
     Kind("all-places", "such a fact changed in every place, the score left", _DUMP, _ONCE),
@@ -46,9 +44,7 @@ _ALL = (
     Kind("line-fitted", "such a field, and the score made to fit, the dump not at hand", _LINE, _FITTED),
     Kind("line-beside-dump", "such a field, beside the game's honest dump", _BOTH, ""),
     Kind("line-fitted-beside-dump", "field and score of the line, beside the honest dump", _BOTH, ""),
-    Kind(
-        "dump-and-line", "dump and line changed in the same way, and both scores made to fit", _BOTH, _FITTED
-    ),
+    Kind("dump-and-line", "dump and line changed alike, both scores made to fit", _BOTH, _FITTED),
     Kind("renamed", "the file under another player's name, what it says left", _DUMP, _HONEST),
     Kind("other-player", "another player's name in every place", _DUMP, _FITTED),
     Kind("other-player-beside-line", "the same, beside the honest log line", _BOTH, _HONEST),
@@ -58,9 +54,7 @@ _ALL = (
     Kind("mode", "a special game made to look like an ordinary one", _DUMP, _FITTED),
     Kind("mark", "the mark of wizard, explore or the like taken out", _DUMP, _FITTED),
     Kind("note-added", "a note of something that did not happen", _DUMP, "players can write notes"),
-    Kind(
-        "note-removed", "a note of something that did happen taken out", _DUMP, "players can leave notes out"
-    ),
+    Kind("note-removed", "a note of what did happen taken out", _DUMP, "players can leave notes out"),
     Kind("dates", "the day or hour of the game shifted", _DUMP, _FITTED),
     Kind("dates-beside-line", "the same, beside the honest log line", _BOTH, _HONEST),
 )

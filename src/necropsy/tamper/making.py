@@ -14,7 +14,7 @@ from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.kind import KINDS
 from necropsy.tamper.original import Original, Sheet
 from necropsy.tamper.places import rewritten, stated
-from necropsy.tamper.workshop import Change, Workshop
+from necropsy.tamper.workshop import Workshop
 
 __all__ = ["forgeries"]
 
@@ -35,7 +35,7 @@ def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]
     if ("dump" in needs and original.dump is None) or ("line" in needs and original.line is None):
         return iter(())
     # A seed of its own for each kind and file: one kind more or less moves no other.
-    chance = random.Random(f"{seed}:{kind}:{original.name}")
+    chance = random.Random(f"{seed}:{kind}:{original.name}")  # noqa: S311 - nothing is kept secret
     return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger_of(original), kind, chance))
 
 

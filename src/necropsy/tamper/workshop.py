@@ -101,17 +101,15 @@ class Workshop:
         if score is None or score == self.score_of(change.sheet):
             return None
         sheet = self.with_score(change.sheet, score)
-        return sheet and Change(sheet, change.aim, change.value, f"{change.what}, score {score:,}")
+        if sheet is None:
+            return None
+        return Change(sheet, change.aim, change.value, f"{change.what}, score {score:,}")
 
     def with_score(self, sheet: Sheet, score: int | None) -> Sheet | None:
         """The sheet with another score in every place."""
-        if score is None:
-            return None
-        return (
-            sheet
-            if self.score_of(sheet) == score
-            else rewritten_everywhere(self.forger, sheet, "score", score)
-        )
+        if score is None or self.score_of(sheet) == score:
+            return None if score is None else sheet
+        return rewritten_everywhere(self.forger, sheet, "score", score)
 
     def _reckoned(self, record: Record) -> int | None:
         """The middle of what the game's formula gives."""
