@@ -66,8 +66,8 @@ def _twice(tallies: Tallies) -> Iterator[str]:
         if found:
             caught, made = found[Outcome.CAUGHT], found.total()
             yield (
-                f"{game}: of facts that a file states twice or more, {caught:,} of {made:,} edits of one place"
-                f" are caught ({_percent(caught, made)})"
+                f"{game}: of facts that a file states twice or more, {caught:,} of {made:,} edits of"
+                f" one place are caught ({_percent(caught, made)})"
             )
 
 

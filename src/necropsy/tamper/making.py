@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from necropsy.tamper.forger import Aim, forger_of
+from necropsy.tamper.forger import Aim, Forger, forger_of
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.kind import KINDS
 from necropsy.tamper.original import Original, Sheet
@@ -19,13 +19,16 @@ from necropsy.tamper.workshop import Workshop
 __all__ = ["forgeries"]
 
 
-def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]:
+def forgeries(
+    original: Original, kind: str, seed: int = 0, forger: Forger | None = None
+) -> Iterator[Forgery]:
     """Every forgery of a kind that can be made of an honest game.
 
     Args:
         original: the game.
         kind: the name of a kind.
         seed: what the values that are put in depend on.
+        forger: what is known of the game; what its own forger knows where it is ``None``.
 
     Raises:
         KeyError: if there is no such kind.
@@ -36,7 +39,7 @@ def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]
         return iter(())
     # A seed of its own for each kind and file: one kind more or less moves no other.
     chance = random.Random(f"{seed}:{kind}:{original.name}")  # noqa: S311 - nothing is kept secret
-    return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger_of(original), kind, chance))
+    return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger or forger_of(original), kind, chance))
 
 
 def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]:
