@@ -4,7 +4,8 @@
 
 The games are those under the paths; without any, the engines' own under ``sample_morgues`` and
 ``tests/engine_truth``. Logs there lend their lines to the dumps. The same run counts what is said
-against the honest games: it must be nothing. The same seed makes the same table.
+against the honest games: it must be nothing, else it ends with code 1. The same seed makes the same
+table.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from pathlib import Path
 
 from necropsy.reports.forgeries import write_forgeries, write_forgeries_markdown
 from necropsy.tamper import Honest, Outcome, Tallies, Trial, honest_games, is_accused, trials_of
+from necropsy.verdict import Audit
 
-__all__ = ["OWN", "Measure", "honest", "trials"]
+__all__ = ["OWN", "Measure", "honest", "is_patched", "trials"]
 
 TESTS = Path(__file__).parents[1]
 OWN = (
@@ -26,6 +28,15 @@ OWN = (
     TESTS / "engine_truth",
 )
 """The files of the engines in this repository."""
+
+
+_PATCHED = frozenset({"patched", "patched2", "arena", "sprint", "zotdef"})
+"""Folders with games that a patched engine wrote: what it set before it counted can contradict the rest."""
+
+
+def is_patched(audit: Audit) -> bool:
+    """Whether a file was written by an engine that was patched, so that what is said against it is true."""
+    return not _PATCHED.isdisjoint(Path(audit.source).parts)
 
 
 def honest(paths: Iterable[str | Path]) -> tuple[list[Honest], list[Honest]]:
@@ -95,11 +106,15 @@ def main() -> None:
         tallies.add(name, trial)
         if given.missed and trial.outcome is not Outcome.CAUGHT:
             print(_missed(name, trial))
-    for game in accused:
-        rules = " ".join(sorted({finding.rule for finding in game.audit.findings}))
-        print(f"accused as it is: {game.audit.source}: {game.audit.verdict} {rules}")
-    print(f"{len(games):,} honest games, and {len(accused):,} that are accused as they are\n")
+    wrongly = [game.audit for game in accused if not is_patched(game.audit)]
+    for audit in wrongly:
+        rules = " ".join(sorted({finding.rule for finding in audit.findings}))
+        print(f"accused: {audit.source}: {audit.verdict} {rules}")
+    print(f"{len(games):,} honest games; {len(wrongly):,} accused wrongly", end="")
+    print(f"; {len(accused) - len(wrongly):,} that a patched engine wrote are accused, and not edited here\n")
     (write_forgeries_markdown if given.markdown else write_forgeries)(tallies, sys.stdout)
+    if wrongly:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
