@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from necropsy.card import identity_of
@@ -44,6 +45,7 @@ class _Group:
         claimed: whether a line took them.
         line: the line of their game that took another dump of it; two tell of one game then.
         entries: lines of their game that tell of something before its end.
+        marks: what the first of them says that lines are compared with, once one was.
     """
 
     game: Game
@@ -51,6 +53,7 @@ class _Group:
     claimed: bool = False
     line: Record | None = None
     entries: list[Record] = field(default_factory=list)
+    marks: dict[str, Any] | None = None
 
     def holds_twin_of(self, identity: Identity) -> bool:
         """Whether a dump is the other form of one here: both are written at once, by one clock."""
@@ -107,7 +110,7 @@ class Gathering:
         if identity is None or not keys:
             return False
         part = _Part(identity, source, content)
-        known = self._by_key.get((game.name, keys[0]), ())
+        known = () if identity.start is None else self._by_key.get((game.name, keys[0]), ())
         group = next((group for group in known if group.holds_twin_of(identity)), None)
         if group is not None:
             group.parts.append(part)
@@ -180,7 +183,7 @@ class Gathering:
             group
             for key in game.keys(identity)[:1]
             for group in self._by_key.get((game.name, key), ())
-            if group.parts[0].identity.matches(identity) is Match.SURE
+            if group.parts and group.parts[0].identity.matches(identity) is Match.SURE
         ]
         free = [group for group in groups if not group.claimed]
         if not free:
@@ -195,7 +198,7 @@ class Gathering:
         own = group.parts[0].identity
         for key in game.keys(own):
             for other in self._by_key.get((game.name, key), ()):
-                if not other.claimed and other.parts[0].identity.is_same_game(own):
+                if not other.claimed and other.parts and other.parts[0].identity.is_same_game(own):
                     other.line = line
 
     def _likeliest(
@@ -203,20 +206,24 @@ class Gathering:
     ) -> _Group | None:
         """The dumps that are most likely a line's, if they have enough in common with it."""
         for match, group in self._candidates(game, identity):
-            if _agree(_read(group, read, gone), line, match):
+            if group.marks is None:
+                # Many lines may be compared with the dumps of one day, each of which is read once for that.
+                group.marks = _marks_of(_read(group, read, gone))
+            if group.marks and _agree(group.marks, line, match):
                 self._claim(game, group, line)
                 return group
         return None
 
     def _candidates(self, game: Game, identity: Identity) -> list[tuple[Match, _Group]]:
         """The dumps that can be a line's and are no other's yet, the likeliest first."""
-        ranked: dict[int, tuple[Match, int, _Group]] = {}
-        for key in game.keys(identity):
-            for group in self._by_key.get((game.name, key), ()):
-                match = group.parts[0].identity.matches(identity)
-                if match is not Match.NO and not group.claimed and group.line is None:
-                    ranked.setdefault(id(group), (match, len(ranked), group))
-        return [(match, group) for match, _, group in sorted(ranked.values(), key=lambda one: one[:2])]
+        free = {
+            id(group): group
+            for key in game.keys(identity)
+            for group in self._by_key.get((game.name, key), ())
+            if group.parts and not group.claimed and group.line is None
+        }
+        ranked = [(group.parts[0].identity.matches(identity), group) for group in free.values()]
+        return sorted((each for each in ranked if each[0] is not Match.NO), key=itemgetter(0))
 
     def _alone(self, game: Game, line: Record) -> Record:
         """A line without a dump, which says so if a dump was expected or others have some."""
@@ -277,12 +284,14 @@ def _joined(records: list[Record], beside: Sequence[Record] = ()) -> Record:
 _FEW_TURNS = 100
 
 
-def _agree(dumps: list[Record], line: Record, match: Match) -> bool:
+def _marks_of(dumps: list[Record]) -> dict[str, Any]:
+    """What the first of some dumps says that lines are compared with; empty where there is none."""
+    return {fact: dumps[0].value(fact) for fact in (*_COMPARED, "duration_s")} if dumps else {}
+
+
+def _agree(marks: dict[str, Any], line: Record, match: Match) -> bool:
     """Whether a dump and a line have something in common that two games of a player have not."""
-    if not dumps:
-        return False
-    dump = dumps[0]
-    same: dict[str, bool] = {fact: dump.value(fact) == line.value(fact) for fact in _COMPARED}
+    same: dict[str, bool] = {fact: marks[fact] == line.value(fact) for fact in _COMPARED}
     character = same["role"] and same["species"] and same["background"]
     same["score"] = same["score"] and bool(line.value("score"))
     long: bool = same["turns"] and (line.value("turns") or 0) > _FEW_TURNS
@@ -292,15 +301,15 @@ def _agree(dumps: list[Record], line: Record, match: Match) -> bool:
         return same["turns"] or same["score"]
     if match is Match.BY_DAY:
         # Who plays short games all day has many of one class and one score.
-        return character and long and (same["score"] or _lasted_alike(dump, line))
+        return character and long and (same["score"] or _lasted_alike(marks["duration_s"], line))
     return long or (same["score"] and character)
 
 
 _COMPARED = ("score", "turns", "role", "species", "background")
 
 
-def _lasted_alike(dump: Record, line: Record) -> bool:
-    mine, its = dump.value("duration_s"), line.value("duration_s")
+def _lasted_alike(mine: int | None, line: Record) -> bool:
+    its = line.value("duration_s")
     return mine is not None and its is not None and abs(mine - its) <= _CLOCK_WENT_ON
 
 

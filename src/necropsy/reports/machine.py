@@ -56,7 +56,8 @@ def write_csv(rows: Iterable[Mapping[str, Any]], columns: Iterable[str], stream:
     """A table that a spreadsheet can open without running anything in it."""
     writer = csv.writer(stream, lineterminator="\n")
     names = list(columns)
-    writer.writerow(names)
+    # A query may make columns of what a file says: PIVOT games ON player.
+    writer.writerow([cell(name) for name in names])
     for row in rows:
         writer.writerow([cell(row.get(name)) for name in names])
 
