@@ -209,7 +209,10 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     content = read(write(tmp_path / "b", b"x" * 1_001), SMALL)
     assert (content.text, content.partial) == ("x" * 1_000, True)
     [audit] = audit_each([Source(str(tmp_path / "b"))], Plan(limits=SMALL))
-    assert (audit.verdict, audit.reasons) == ("unreadable", ("longer than the limit of 1,000 bytes",))
+    assert (audit.verdict, audit.reasons) == (
+        "unreadable",
+        ("longer than the limit of 1,000 bytes (--max-file)",),
+    )
 
 
 def test_a_very_long_file_is_not_read_whole(tmp_path: Path) -> None:

@@ -15,6 +15,13 @@ from necropsy.cli.options import (
     GameOption,
     IgnoreOption,
     LogOption,
+    MaxArchiveOption,
+    MaxFileOption,
+    MaxLinesOption,
+    MaxLogOption,
+    MaxMembersOption,
+    MaxMemoryOption,
+    MaxRatioOption,
     MinTurnsOption,
     ModeOption,
     NoProgressOption,
@@ -30,6 +37,7 @@ from necropsy.cli.options import (
     VersionRangeOption,
     WidthOption,
     chosen_filters,
+    chosen_limits,
     chosen_plan,
     fail,
     form_of,
@@ -98,6 +106,13 @@ def leaderboard(
     players: PlayersOption = None,
     exclude: ExcludeOption = None,
     no_start_scum: NoScumOption = None,
+    max_file: MaxFileOption = None,
+    max_log: MaxLogOption = None,
+    max_members: MaxMembersOption = None,
+    max_ratio: MaxRatioOption = None,
+    max_archive: MaxArchiveOption = None,
+    max_lines: MaxLinesOption = None,
+    max_memory: MaxMemoryOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
@@ -144,8 +159,10 @@ def leaderboard(
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
     check_outputs(paths, output)
-    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
-    plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
+    pair = bool(log or files.hold_logs())
+    plan = chosen_plan(ignore=ignore, game=game, pair=pair, logs=log, limits=limits)
     for said in said_of_config():
         files.remark(said)
     with report_to(output) as stream, files.sources() as sources:

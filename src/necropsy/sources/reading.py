@@ -121,7 +121,7 @@ def blocks(source: Source | str, limits: Limits = Limits()) -> Iterator[bytes]:
         for block in unpacked_blocks(stream, limits, _BLOCK):
             given += len(block)
             if given > limits.log_bytes:
-                raise Broken(too_long(limits.log_bytes))
+                raise Broken(too_long(limits.log_bytes, "--max-log"))
             yield block
 
 
