@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -28,13 +27,25 @@ MEMORY = BASE + 10 * FILE
 """What the program may have for any file: the bytes, the text, its lines, and what is made of them."""
 
 CPU = 30
-"""Seconds of processor time, where no file is worth more than two: what takes minutes is ended by the system."""
+"""Seconds of processor time, where no file is worth more than two; what takes longer is ended by the system."""
 
 _HANG = 300
 """Seconds until a process that waits for something that never comes is killed."""
 
 NOBODY = 65534
 """A user without rights; root may read everything, and would see nothing refused."""
+
+_LAUNCHER = """
+import os, resource, sys
+memory, cpu, user = map(int, sys.argv[1:4])
+resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+if user >= 0:
+    os.setgroups([])
+    os.setgid(user)
+    os.setuid(user)
+os.execv(sys.argv[4], sys.argv[4:])
+"""
 
 
 @dataclass(frozen=True)
@@ -45,13 +56,11 @@ class Ended:
         code: its exit code; below 0 the signal that ended it.
         out: its standard output.
         err: its standard error.
-        peak: the most memory that it had, in bytes.
     """
 
     code: int
     out: str
     err: str
-    peak: int
 
     def audits(self) -> list[dict[str, Any]]:
         """The audits of a report in JSON Lines."""
@@ -77,15 +86,9 @@ def confined(
         given: its standard input.
     """
 
-    def confine() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
-        if user is not None:
-            os.setgroups([])
-            os.setgid(user)
-            os.setuid(user)
-
-    command = [sys.executable, "-X", "utf8", "-m", "necropsy", *map(os.fspath, map(_text, arguments))]
+    limits = (memory, cpu, -1 if user is None else user)
+    program = [sys.executable, "-X", "utf8", "-m", "necropsy"]
+    command = [sys.executable, "-S", "-c", _LAUNCHER, *map(str, limits), *program, *map(str, arguments)]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
             command,
@@ -94,7 +97,6 @@ def confined(
             stderr=err,
             cwd=folder,
             env={**os.environ, "COLUMNS": "80"},
-            preexec_fn=confine,
         )
         try:
             process.communicate(given, timeout=_HANG)
@@ -108,17 +110,7 @@ def confined(
     assert "Traceback" not in said[0] + said[1], said[1][-2000:]
     assert "MemoryError" not in said[0] + said[1]
     assert "a fault of this program" not in said[0] + said[1]
-    return Ended(process.returncode, *said, 0)
-
-
-def _text(argument: object) -> str:
-    return (
-        argument
-        if isinstance(argument, str)
-        else os.fspath(argument)
-        if hasattr(argument, "__fspath__")
-        else str(argument)
-    )
+    return Ended(process.returncode, *said)
 
 
 def audited(

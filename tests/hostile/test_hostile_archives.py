@@ -111,7 +111,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     quine(made / "quine.tar.gz")
     sparse = bytearray(header("holes.txt", tarfile.GNUTYPE_SPARSE, 0))
     (made / "sparse.tar").write_bytes(honest + _sparse(bytes(sparse)) + honest + END)
-    pax = b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n29 GNU.sparse.name=holes.txt\n37 GNU.sparse.realsize=1099511627776\n"
+    pax = (
+        b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n29 GNU.sparse.name=holes.txt\n"
+        b"37 GNU.sparse.realsize=1099511627776\n"
+    )
     pax_header = header("x", tarfile.XHDTYPE, len(pax)) + padded(pax)
     (made / "sparse-pax.tar").write_bytes(
         honest + pax_header + member("holes.txt", b"0\n".ljust(512, b"\0")) + honest + END

@@ -42,6 +42,17 @@ def deflated(size: int) -> bytes:
     return packer.compress(bytes(size)) + packer.flush()
 
 
+def wide_window() -> bytes:
+    settings = zstandard.ZstdCompressionParameters(window_log=29)
+    packer = zstandard.ZstdCompressor(compression_params=settings).compressobj()
+    return packer.compress(b"x") + packer.flush()
+
+
+def empty_blocks() -> bytes:
+    """A gzip file of stored blocks without content, which have no end."""
+    return b"\x1f\x8b\x08" + bytes(7) + struct.pack("<BHH", 0, 0, 0xFFFF) * (FILE // 5)
+
+
 BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "gzip.gz": (lambda: deflated(PART) * PARTS, RATIO),
     "gzip-morgue.txt.gz": (lambda: gzip.compress(MORGUE) + deflated(PART) * PARTS, RATIO),
@@ -54,28 +65,17 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "zstandard.zst": (lambda: zstandard.compress(bytes(PART)) * PARTS, RATIO),
     "zstandard-frame.zst": (in_one_frame, RATIO),
     "zstandard-morgue.zst": (lambda: in_one_frame(MORGUE), RATIO),
-    "zstandard-window.zst": (lambda: wide_window(), MOST_MEMORY),
+    "zstandard-window.zst": (wide_window, MOST_MEMORY),
     "twice.gz": (lambda: gzip.compress(deflated(PART) * 64), "no dump of a game known here"),
     "empty-parts.gz": (lambda: gzip.compress(b"") * 100_000, "a gzip file of more than 64 empty parts"),
     "empty-parts.bz2": (lambda: bz2.compress(b"") * 100_000, "a bzip2 file of more than 64 empty parts"),
-    "empty-blocks.gz": (lambda: empty_blocks(), "a gzip file that ends too early"),
+    "empty-blocks.gz": (empty_blocks, "a gzip file that ends too early"),
     "name.gz": (
         lambda: b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * (4 * FILE),
         "a gzip file that ends too early",
     ),
 }
 """What is wrong with each; one that keeps below the ratio is cut off by the limit of a file."""
-
-
-def wide_window() -> bytes:
-    settings = zstandard.ZstdCompressionParameters(window_log=29)
-    packer = zstandard.ZstdCompressor(compression_params=settings).compressobj()
-    return packer.compress(b"x") + packer.flush()
-
-
-def empty_blocks() -> bytes:
-    """A gzip file of stored blocks without content, which have no end."""
-    return b"\x1f\x8b\x08" + bytes(7) + struct.pack("<BHH", 0, 0, 0xFFFF) * (FILE // 5)
 
 
 @pytest.fixture(scope="module")

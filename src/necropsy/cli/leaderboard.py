@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -195,6 +194,7 @@ def _order(by: By, top: int | None, rescore: str | None, game: str | None, *, pe
 def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: int | None) -> None:
     """Write a board in any of its forms."""
     from necropsy.reports import machine
+    from necropsy.reports.visible import json_text
 
     if form is Form.TABLE:
         from necropsy.reports.ranking import write_board
@@ -205,4 +205,4 @@ def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: 
     elif form is Form.JSONL:
         machine.write_jsonl(board.rows(), stream)
     else:
-        stream.write(json.dumps(board.to_dict(), ensure_ascii=False, indent=2) + "\n")
+        stream.write(f"{json_text(board.to_dict(), 2)}\n")

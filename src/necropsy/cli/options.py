@@ -287,8 +287,9 @@ def fail(message: str) -> NoReturn:
         typer.Exit: always, with exit code 2.
     """
     from necropsy.cli.configured import origins_of
+    from necropsy.reports.visible import visible
 
-    typer.echo(f"necropsy: {message}{origins_of(message)}", err=True)
+    typer.echo(f"necropsy: {visible(message)}{origins_of(message)}", err=True)
     raise typer.Exit(USAGE)
 
 

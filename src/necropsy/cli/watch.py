@@ -189,7 +189,7 @@ class _Tongue:
         self._quiet = quiet
 
     def say(self, text: str) -> None:
-        typer.echo(f"necropsy: {text}", err=True)
+        typer.echo(f"necropsy: {visible(text)}", err=True)
 
     def remark(self, text: str) -> None:
         if not self._quiet:
