@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["BASE", "FILE", "MEMORY", "MIB", "NOBODY", "SAMPLES", "Ended", "audited", "confined"]
+__all__ = ["BASE", "FILE", "MEMORY", "MIB", "NOBODY", "SAMPLES", "Ended", "audited", "command_of", "confined"]
 
 MIB = 1024 * 1024
 SAMPLES = Path(__file__).parents[2] / "sample_morgues"
@@ -27,7 +27,7 @@ MEMORY = BASE + 10 * FILE
 """What the program may have for any file: the bytes, the text, its lines, and what is made of them."""
 
 CPU = 30
-"""Seconds of processor time, where no file is worth more than two; what takes longer is ended by the system."""
+"""Seconds of processor time: no file is worth more than two, and what takes longer is ended by the system."""
 
 _HANG = 300
 """Seconds until a process that waits for something that never comes is killed."""
@@ -86,9 +86,7 @@ def confined(
         given: its standard input.
     """
 
-    limits = (memory, cpu, -1 if user is None else user)
-    program = [sys.executable, "-X", "utf8", "-m", "necropsy"]
-    command = [sys.executable, "-S", "-c", _LAUNCHER, *map(str, limits), *program, *map(str, arguments)]
+    command = command_of(*arguments, memory=memory, cpu=cpu, user=user)
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
             command,
@@ -111,6 +109,15 @@ def confined(
     assert "MemoryError" not in said[0] + said[1]
     assert "a fault of this program" not in said[0] + said[1]
     return Ended(process.returncode, *said)
+
+
+def command_of(
+    *arguments: object, memory: int = MEMORY, cpu: int = CPU, user: int | None = None
+) -> list[str]:
+    """The command that runs the program so; its arguments are those of :func:`confined`."""
+    limits = (memory, cpu, -1 if user is None else user)
+    program = [sys.executable, "-X", "utf8", "-m", "necropsy"]
+    return [sys.executable, "-S", "-c", _LAUNCHER, *map(str, limits), *program, *map(str, arguments)]
 
 
 def audited(
