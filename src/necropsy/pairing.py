@@ -7,6 +7,7 @@ line by line: a walk over many files needs memory for names only.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -53,10 +54,16 @@ class _Group:
     line: Record | None = None
     entries: list[Record] = field(default_factory=list)
 
-    def holds_twin_of(self, identity: Identity) -> bool:
-        """Whether a dump is the other form of one here: both are written at once, by one clock."""
+    def holds_twin_of(self, identity: Identity, source: Source) -> bool:
+        """Whether a dump is the other form of one here: both are written at once, by one clock, to one place.
+
+        Elsewhere anybody could have made it, and what two forms differ in is held against the game.
+        """
+        folder = os.path.dirname(source.name)
         return identity.start is not None and all(
-            other.identity.kind != identity.kind and other.identity.start == identity.start
+            other.identity.kind != identity.kind
+            and other.identity.start == identity.start
+            and os.path.dirname(other.source.name) == folder
             for other in self.parts
         )
 
@@ -115,7 +122,7 @@ class Gathering:
             return False
         part = _Part(identity, source, content)
         known = self._by_key.get((game.name, keys[0]), ())
-        group = next((group for group in known if group.holds_twin_of(identity)), None)
+        group = next((group for group in known if group.holds_twin_of(identity, source)), None)
         if group is not None:
             group.parts.append(part)
             return True
@@ -131,10 +138,11 @@ class Gathering:
         self._logs.append((game, source, content))
 
     def counts(self, source: Source) -> bool:
-        """Whether the lines of a log are held against dumps: whether it is one of the server, for all we know.
+        """Whether the lines of a log are held against dumps: whether it is the server's, for all we know.
 
         Anybody's file can have the lines of a log in it, on games of anybody. Where logs of the server
-        were given, or named among the files, no others count; else those that are called as logs are.
+        were given no others count but those that were named themselves, else all that are called as
+        logs are.
         """
         if self.logs:
             return source.asked or source.name in self.logs
@@ -155,10 +163,11 @@ class Gathering:
     def games(self, read: ReadDump, read_log: ReadLog) -> Iterator[Any]:
         """Each game once, with the record that all its files make up.
 
-        The games of the logs come in the order of their lines, the logs of the server first, but for lines that may be of a
-        dump and are not surely: these come when all logs were read. Then come the dumps that no
-        line belongs to, in the order in which they were met. A game comes as a pair of it and its
-        record; what could not be read comes as ``read`` and ``read_log`` give it.
+        The games of the logs come in the order of their lines, the logs of the server first, but
+        for lines that may be of a dump and are not surely: these come when all logs were read. Then
+        come the dumps that no line belongs to, in the order in which they were met. A game comes as
+        a pair of it and its record; what could not be read comes as ``read`` and ``read_log`` give
+        it.
         """
         held: list[_Held] = []
         for game, source, content in self._in_order():
