@@ -22,17 +22,15 @@ MEMORY = BASE + OF_A_PIECE
 PAIR = SAMPLES / "tampered" / "with-log"
 LINES = (PAIR / "logfile").read_text("utf-8").splitlines()
 XLOG_LINE = (SAMPLES / "gnollhack" / "xlogfile").read_text("utf-8").splitlines()[0]
-MILLION = 1_000_000
+MANY = 250_000
 
 
-def test_a_million_broken_lines(tmp_path: Path) -> None:
+def test_many_broken_lines(tmp_path: Path) -> None:
     """Each is told, with its number and what is wrong with it; the games between them are audited."""
     path = tmp_path / "logfile"
-    path.write_text(
-        "\n".join([LINES[0], "v=0.34.1:name=x\n" * (MILLION - 1) + "v=0.34.1:name=x", LINES[1], ""])
-    )
+    path.write_text("\n".join([LINES[0], "v=0.34.1:name=x\n" * (MANY - 1) + "v=0.34.1:name=x", LINES[1], ""]))
     out = tmp_path / "out.csv"
-    ended = confined("audit", path, "-j", 1, "-o", out, memory=MEMORY, cpu=90)
+    ended = confined("audit", path, "-j", 1, "-o", out, memory=MEMORY, cpu=30)
     assert ended.code == 0
     with out.open(encoding="utf-8", newline="") as file:
         next(file)
@@ -41,7 +39,7 @@ def test_a_million_broken_lines(tmp_path: Path) -> None:
             source, *cells = row.split(",", 18)
             assert source == f"{path}:{number}"
             told[cells[5]] += 1
-    assert told == {"unreadable": MILLION, "match": 2}
+    assert told == {"unreadable": MANY, "match": 2}
 
 
 # The table of so many took half a minute while Rich wrote each of its lines.
@@ -71,15 +69,19 @@ STRANGE = {
     "equal fields": f"{LINES[0]}{':name=x' * 9_000}",
 }
 
+LOGS_OF = {"many digits": ("logfile",), "equal fields": ("logfile",)}
+"""In which logs a filling lies that is a line of DCSS."""
+
 
 @pytest.fixture(scope="module")
 def strange(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[dict[str, Any]]]:
     folder = tmp_path_factory.mktemp("logs")
     names = []
-    for number, filling in enumerate(STRANGE.values()):
+    for number, (kind, filling) in enumerate(STRANGE.items()):
         for name, line in (("logfile", LINES[0]), ("xlogfile", XLOG_LINE)):
-            (folder / f"{name}-{number:02}").write_text(f"{line}\n{filling}\n{line}\n")
-            names.append(f"{name}-{number:02}")
+            if name in LOGS_OF.get(kind, ("logfile", "xlogfile")):
+                (folder / f"{name}-{number:02}").write_text(f"{line}\n{filling}\n{line}\n")
+                names.append(f"{name}-{number:02}")
     ended = confined("audit", folder, "-j", 1, "--format", "jsonl", memory=MEMORY)
     assert ended.code in (0, 1)
     return names, ended.audits()
@@ -91,7 +93,9 @@ def test_the_lines_around_what_is_strange_are_read(
 ) -> None:
     number = [*STRANGE].index(kind)
     between = STRANGE[kind].count("\n") + 1
-    for name in (f"logfile-{number:02}", f"xlogfile-{number:02}"):
+    for log in LOGS_OF.get(kind, ("logfile", "xlogfile")):
+        name = f"{log}-{number:02}"
+        assert name in strange[0]
         audits = {
             int(audit["source"].rpartition(":")[2]): audit
             for audit in strange[1]
@@ -102,7 +106,7 @@ def test_the_lines_around_what_is_strange_are_read(
         last = audits[max(audits)]
         assert last["source"].endswith(f":{between + 2}")
         assert last["verdict"] == "skipped"
-        assert last["repeats" if "repeats" in last else "reasons"]
+        assert last["reasons"][0].startswith("the same game as ")
 
 
 def test_a_log_of_the_server_that_is_damaged_ends_with_2_and_all_else_is_told(tmp_path: Path) -> None:

@@ -119,8 +119,7 @@ def test_a_report_goes_where_it_was_asked_to_and_no_further(server: Path) -> Non
     victim = server / "victim.txt"
     victim.write_text("precious")
     os.symlink(victim, out / "report.json.tmp")
-    os.symlink(victim, out / "report.json")
     ended = confined("audit", server / "morgue", "-j", 1, "-o", out / "report.json")
-    assert ended.code in (0, 2)
+    assert ended.code == 0
     assert victim.read_text() == "precious"
     assert sorted(os.listdir(server)) == ["aaa", "morgue", "out", "victim.txt"]
