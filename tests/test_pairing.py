@@ -363,3 +363,21 @@ def test_a_file_that_is_given_as_a_log_and_is_none(tmp_path: Path) -> None:
         assert refused.verdict == "unreadable"
         assert refused.reasons == ("given as a log, and no log of a game known here",)
         assert audits[-1].verdict == "match"
+
+
+def test_which_logs_are_held_against_dumps_and_in_what_order() -> None:
+    found = [
+        Source(name, asked) for name, asked in (("a/x.rc", False), ("a/logfile", False), ("logfile", False))
+    ]
+    named, given = Source("notes.txt"), Source("/var/log/games", False)
+    gathering = Gathering()
+    assert [*map(gathering.counts, [*found, named, given])] == [False, True, True, True, False]
+    gathering = Gathering(logs=frozenset({given.name}))
+    assert [*map(gathering.counts, [*found, named, given])] == [False, False, False, True, True]
+    for source in [*found, named, given]:
+        gathering.take_log(GAME, source, None)
+    read: list[str] = []
+    assert not list(
+        gathering.games(lambda *_: [], lambda _, source, __: iter(read.append(source.name) or []))
+    )  # type: ignore[func-returns-value,arg-type,return-value]
+    assert read[:2] == [given.name, named.name]

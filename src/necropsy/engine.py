@@ -78,7 +78,7 @@ def examine(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[Foun
 
 def _examined(contents: Iterable[tuple[Source, Content]], plan: Plan) -> Iterator[Found | Audit]:
     """What the files hold; the games that several of them may tell of come last."""
-    gathering = Gathering(plan.pair, plan.expect_files)
+    gathering = Gathering(plan.pair, plan.expect_files, plan.logs)
     for source, content in contents:
         seen = look(source, content, plan)
         if isinstance(seen, Log):

@@ -165,7 +165,7 @@ _FEW_TURNS = 100
 def _key(told: Record, identity: Identity, player: str) -> Hashable | None:
     """What two files that tell of one game share; ``None`` where nothing tells games apart."""
     if identity.start is not None:
-        return (player, identity.start) if told.line else (player, identity.start, "dump")
+        return (player, identity.start) if told.line else (player, identity.start, identity.kind)
     if identity.seed and not identity.chosen:
         return player, identity.seed, identity.days[0]
     turns = told.value("turns")
