@@ -143,10 +143,10 @@ class Notes(Sequence[Note]):
         text = text.strip()
         if "  " in text:
             text = grammar.squeezed(text)
-        for below in range(index + 1, len(self._table)):
-            if self._begins_at(below):
-                break
+        below = index + 1
+        while below < len(self._table) and not self._begins_at(below):
             text = _joined(text, self._table[below])
+            below += 1
         return _note((int(turn), place.strip(), text, self.number + index))
 
     def _begins_at(self, index: int) -> bool:
@@ -225,18 +225,19 @@ def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
     stretch = _stretch(len(turn), turn[-1] == " ", telling.beginnings)
     places: set[str] = set()
     told: dict[int, int | None] = {}
-    at, counted, index = 1, 1, 0
-    while match := stretch.match(text, at):
+    end, counted, index = 1, 1, 0
+    # Each stretch begins where the last one ends.
+    for match in iter(stretch.scanner(text, 1).match, None):
         place, tells, level, more = match.groups()
         places.add(place)
         if tells is not None or more:
-            index += text.count("\n", counted, at)
-            counted = at
+            index += text.count("\n", counted, end)
+            counted = end
             told[index] = int(level) if level else None
-        at = match.end()
-    if at < len(text):
+        end = match.end()
+    if end < len(text):
         return None
-    for index in lines_with(text[1:], telling.word):
+    for index in lines_with(text, telling.word, 1):
         # A note that goes on below its row is among them already.
         if not table[index][: len(turn)].isspace():
             told.setdefault(index)
