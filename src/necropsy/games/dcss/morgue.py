@@ -85,7 +85,7 @@ class Morgue:
 
     @property
     def rows_tell_finds(self) -> bool:
-        """Whether gems and runes are told with the rest that single rows tell, as those are looked at anyway."""
+        """Whether gems and runes are stated with the rest of what single rows tell."""
         return self.whole and self.notes is not None and self.notes.even
 
     def may_have_line_over(self, length: int) -> bool:

@@ -58,6 +58,9 @@ class Notes(Sequence[Note]):
         telling: the indexes of the lines on which the notes begin that may tell something, each with
             the experience level that it surely says was reached.
         bar: where the first bar stands in each row; 0 where the table is not even.
+
+    Attributes:
+        even: whether each line is a row with its first bar in one column, or goes on with the row above it.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Notes(Sequence[Note]):
         self.places = places
         self.telling = telling
         self.number = number
+        self.even = bar > 0
         self._table = table
         self._bar = bar
 
@@ -85,11 +89,6 @@ class Notes(Sequence[Note]):
         new = cls(table, number, {note.place for note in notes}, told)
         new._all = notes
         return new
-
-    @property
-    def even(self) -> bool:
-        """Whether each line is a row with its first bar in one column, or goes on with the row above it."""
-        return self._bar > 0
 
     @cached_property
     def _all(self) -> list[Note]:
@@ -225,17 +224,16 @@ def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
     stretch = _stretch(len(turn), turn[-1] == " ", telling.beginnings)
     places: set[str] = set()
     told: dict[int, int | None] = {}
-    end, counted, index = 1, 1, 0
-    # Each stretch begins where the last one ends.
-    for match in iter(stretch.scanner(text, 1).match, None):
+    at, counted, index = 1, 1, 0
+    while match := stretch.match(text, at):
         place, tells, level, more = match.groups()
         places.add(place)
         if tells is not None or more:
-            index += text.count("\n", counted, end)
-            counted = end
+            index += text.count("\n", counted, at)
+            counted = at
             told[index] = int(level) if level else None
-        end = match.end()
-    if end < len(text):
+        at = match.end()
+    if at < len(text):
         return None
     for index in lines_with(text, telling.word, 1):
         # A note that goes on below its row is among them already.

@@ -47,7 +47,7 @@ def read_notes(record: Record) -> None:
         note = notes.begun_at(index)
         if note.text.startswith(_FIND) and (find := _find_in(note)):
             finds.append(find)
-        elif note.text.startswith(_BEGINNINGS) or _QUEST in note.text:
+        else:
             _read_note(record, note)
     if document.rows_tell_finds:
         _say_finds(record, finds, document.sections.only(NOTES).start + 1)
@@ -143,11 +143,11 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
 
 
 def _read_note(record: Record, note: Note) -> None:
-    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0], _read_quest)
-    reader(record, note)
-
-
-_QUEST = " began the quest for the Orb"
+    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
+    if reader is not None:
+        reader(record, note)
+    elif " began the quest for the Orb" in note.text:
+        _read_quest(record, note)
 
 
 def _read_level(record: Record, note: Note) -> None:
