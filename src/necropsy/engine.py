@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from necropsy.games import Game
 from necropsy.history import History
@@ -68,6 +68,7 @@ def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
 
 def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = EVERYTHING) -> Iterator[Record]:
     """The facts of every game under some paths, without any judgement."""
+    plan = replace(plan, facts_alone=True)
     return (found.record for found in examine(find(paths), plan) if isinstance(found, Found))
 
 

@@ -134,6 +134,8 @@ def record_of(game: Game, source: Source, content: Content, plan: Plan) -> Recor
     record.text = content.text
     if plan.scores_alone:
         game.glimpse(record)
+    elif not plan.facts_alone:
+        game.unfold(record)
     if content.encoding != "utf-8":
         record.state("encoding", content.encoding, 0, "file")
     return record

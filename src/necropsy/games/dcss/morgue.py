@@ -34,16 +34,24 @@ class Morgue:
     Attributes:
         text: the text, with line feeds.
         glimpse: what a quick look has told of the game, where the score alone is asked for.
+        whole: whether all of it was cut at once, as everything is asked for.
     """
 
-    __slots__ = ("__dict__", "_head", "_lines", "_sections", "glimpse", "text")
+    __slots__ = ("__dict__", "_head", "_lines", "_sections", "glimpse", "text", "whole")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.glimpse: Glimpse | None = None
+        self.whole = False
         self._lines: list[str] | None = None
         self._sections: Sections | None = None
         self._head: Head | None = None
+
+    def cut_whole(self) -> None:
+        """Cut all of it at once: no part is then looked for in the text, to be read alone."""
+        self.whole = True
+        self._sections = cut(self.text, self.lines())
+        self._head = Head(self.lines(), self._sections)
 
     def lines(self) -> list[str]:
         """The lines of the file."""
@@ -61,8 +69,11 @@ class Morgue:
 
     @cached_property
     def gemless(self) -> int | None:
-        """The number of the line that heads the notes, if there are notes and surely none of a gem."""
-        return gemless(self.text)
+        """The number of the line that heads the notes, if there are notes and surely none of a gem.
+
+        It spares looking at single rows where they are not looked at anyway.
+        """
+        return None if self.whole else gemless(self.text)
 
     @cached_property
     def notes(self) -> Notes | None:
@@ -71,6 +82,11 @@ class Morgue:
         if section is None:
             return None
         return notes_of(self.lines(), section.start + 1, section.end, TELLING)
+
+    @property
+    def rows_tell_finds(self) -> bool:
+        """Whether gems and runes are stated with the rest of what single rows tell."""
+        return self.whole and self.notes is not None and self.notes.even
 
     def may_have_line_over(self, length: int) -> bool:
         """Whether a line may be longer than that: it would fill half as many characters somewhere."""
