@@ -144,9 +144,12 @@ class Run:
         small = Sample(sample.name, smaller(sample.data, breaks, tries=0 if slow(signature) else 400))
         source = originals[0].sample if originals and "no exception" not in signature else None
         place = keep(
-            self.subject.game, small, str(broken)[:600], original=source, honest=honest, home=self.home
+            self.subject.game, small, self._said(broken), original=source, honest=honest, home=self.home
         )
         self.tally.kept[signature] = place.name
+
+    def _said(self, broken: BaseException) -> str:
+        return str(broken).replace(self.folder + os.sep, "")[:600]
 
     def _text(self, text: str, name: str) -> None:
         try:
@@ -159,7 +162,7 @@ class Run:
                 place = keep(
                     self.subject.game,
                     made,
-                    f"as text: {broken}"[:600],
+                    f"as text: {self._said(broken)}",
                     original=None,
                     honest=False,
                     home=self.home,
