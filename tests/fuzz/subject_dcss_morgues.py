@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from fuzz.dcss_morgues import Morgue, morgues
+from fuzz.invariants import Sample
 from fuzz.subjects import Subject, truth
 
-SUBJECT = Subject("dcss-morgues", "dcss", lambda: truth("dcss", "morgue-*.txt"))
+__all__ = ["SUBJECT", "sample_of"]
+
+
+def sample_of(morgue: Morgue) -> Sample:
+    """The file of a morgue."""
+    return Sample(morgue.name, morgue.text.encode())
+
+
+SUBJECT = Subject("dcss-morgues", "dcss", lambda: truth("dcss", "morgue-*.txt"), morgues().map(sample_of))
