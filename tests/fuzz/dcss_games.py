@@ -372,11 +372,11 @@ _YEARS = st.datetimes(dt.datetime(2026, 4, 1), dt.datetime(2029, 12, 31)).map(
 
 
 @st.composite
-def games(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS)) -> Game:
-    """Games of some versions; all are honest, and nothing in one contradicts the rest."""
-    version = draw(st.sampled_from(versions))
-    minor, formula = int(version.split(".")[1].split("-")[0]), ERAS[version]
-    kind = draw(st.sampled_from(["normal", "normal", "normal", *_kinds(minor)]))
+def games(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), kind: str = "") -> Game:
+    """Games of some versions, and of one kind or any; all are honest, and no fact contradicts another."""
+    version = draw(st.sampled_from([each for each in versions if not kind or kind in _kinds(minor_of(each))]))
+    minor, formula = minor_of(version), ERAS[version]
+    kind = kind or draw(st.sampled_from(_kinds(minor)))
     species = draw(st.sampled_from([name for name, row in _SPECIES.items() if row[3] <= minor]))
     background = draw(st.sampled_from(tuple(_BACKGROUNDS)))
     xl, xp, percent, needed = _experience(draw, species, minor)
@@ -458,8 +458,13 @@ def _pack(formula: str, ending: str, runes: int) -> int:
     return 10_000 * runes if ending == "left" and formula == "F1" else 0
 
 
+def minor_of(version: str) -> int:
+    """The ``N`` of ``0.N``."""
+    return int(version.split(".")[1].split("-", maxsplit=1)[0])
+
+
 def _kinds(minor: int) -> list[str]:
-    return ["seeded"] * (minor >= 24) + ["descent"] * (minor >= 32)
+    return ["normal"] * 3 + ["seeded"] * (minor >= 24) + ["descent"] * (minor >= 32)
 
 
 def _experience(draw: st.DrawFn, species: str, minor: int) -> tuple[int, int, int | None, int | None]:

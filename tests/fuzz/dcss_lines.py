@@ -48,8 +48,7 @@ _SAID = (
 def logs(draw: st.DrawFn) -> Log:
     """Logs of one kind of game, with one line or a few."""
     kind = draw(st.sampled_from(("normal", "normal", "seeded", "descent")))
-    alike = games(LINE_ERAS).filter(lambda game: game.kind == kind)
-    played = draw(st.lists(alike, min_size=1, max_size=3, unique_by=lambda game: game.name))
+    played = draw(st.lists(games(LINE_ERAS, kind), min_size=1, max_size=3, unique_by=lambda game: game.name))
     newline = draw(st.sampled_from(("\n", "\n", "\r\n")))
     lines = [line_of(game, draw(st.sampled_from(_SAID))) for game in played]
     return Log(tuple(played), _NAMES[kind], newline.join(lines) + newline)

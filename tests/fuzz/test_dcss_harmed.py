@@ -1,0 +1,84 @@
+"""Harmed morgues and logs of DCSS: no failure, no match for another score, no accusation of a cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz import subject_dcss_lines, subject_dcss_morgues
+from fuzz.invariants import Sample, check_any, check_cut, check_harmed, check_text, original_of
+from fuzz.mutations import disturbed, harmed
+from fuzz.profiles import quick
+
+MORGUES = subject_dcss_morgues.SUBJECT
+LINES = subject_dcss_lines.SUBJECT
+SEEDS = st.integers(0, 2**32)
+
+
+@pytest.fixture(scope="module")
+def folder() -> Iterator[str]:
+    with TemporaryDirectory() as folder:
+        yield folder
+
+
+def samples(of: object) -> st.SearchStrategy[Sample]:
+    assert of in (MORGUES, LINES)
+    written = MORGUES.written if of is MORGUES else LINES.written
+    real = MORGUES.originals() if of is MORGUES else LINES.originals()
+    assert written is not None
+    return st.one_of(st.sampled_from(real), written)
+
+
+def hold(folder: str, sample: Sample, other: Sample, seed: int) -> None:
+    """Check what is promised of a file after a harm."""
+    original = original_of(sample, folder)
+    harm = harmed(seed, sample.data, other.data)
+    made = Sample(sample.name, harm.data)
+    if harm.honest:
+        check_cut(made, original, folder)
+    else:
+        check_harmed(made, [original, original_of(other, folder)], folder)
+
+
+@quick(150)
+@given(samples(MORGUES), samples(MORGUES), SEEDS)
+def test_a_morgue_that_came_to_harm(folder: str, sample: Sample, other: Sample, seed: int) -> None:
+    hold(folder, sample, other, seed)
+
+
+@quick(50)
+@given(samples(LINES), samples(LINES), SEEDS)
+def test_a_log_that_came_to_harm(folder: str, sample: Sample, other: Sample, seed: int) -> None:
+    hold(folder, sample, other, seed)
+
+
+@quick(15)
+@given(samples(MORGUES), samples(LINES), SEEDS)
+def test_a_morgue_and_a_log_in_one(folder: str, sample: Sample, other: Sample, seed: int) -> None:
+    hold(folder, sample, other, seed)
+    hold(folder, other, sample, seed)
+
+
+@quick(30)
+@given(samples(MORGUES), st.floats(0, 1))
+def test_a_morgue_that_lost_its_end(folder: str, sample: Sample, at: float) -> None:
+    original = original_of(sample, folder)
+    check_cut(Sample(sample.name, sample.data[: int(len(sample.data) * at)]), original, folder)
+
+
+@quick(30)
+@given(st.one_of(samples(MORGUES), samples(LINES)), SEEDS)
+def test_a_text_with_what_no_file_holds(sample: Sample, seed: int) -> None:
+    audits = check_text(disturbed(seed, sample.data.decode("utf-8", "replace")), sample.name)
+    assert audits
+
+
+@quick(30)
+@given(st.binary(max_size=400), st.sampled_from(("morgue-x-20261130-100000.txt", "logfile", "x.gz", "x")))
+def test_any_bytes_under_any_name(folder: str, data: bytes, name: str) -> None:
+    audits = check_any(Sample(name, data), folder)
+    assert audits[0].reasons
