@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from unittest.mock import patch
 
 import jsonschema
 
@@ -35,6 +36,7 @@ __all__ = [
     "check_any",
     "check_cut",
     "check_harmed",
+    "check_quick_look",
     "check_text",
     "errors_in",
     "original_of",
@@ -75,12 +77,12 @@ class Original:
 
     Attributes:
         sample: the file.
-        scores: what its games recorded, and what was recomputed.
+        scores: what its games recorded, and what was recomputed if anything was.
         clean: whether nothing is held against any of its games.
     """
 
     sample: Sample
-    scores: tuple[tuple[int, Span], ...]
+    scores: tuple[tuple[int, Span | None], ...]
     clean: bool
 
 
@@ -115,11 +117,7 @@ def audits_of(sample: Sample, folder: str, plan: Plan | None = None) -> list[Aud
 def original_of(sample: Sample, folder: str) -> Original:
     """A file that is about to come to harm, and what is said of it whole."""
     audits = audits_of(sample, folder)
-    scores = [
-        (audit.recorded, audit.recomputed)
-        for audit in audits
-        if audit.recorded is not None and audit.recomputed is not None
-    ]
+    scores = [(audit.recorded, audit.recomputed) for audit in audits if audit.recorded is not None]
     accused = any(audit.verdict in (Verdict.MISMATCH, Verdict.TAMPERED) for audit in audits)
     return Original(sample, tuple(scores), not (accused or errors_in(audits)))
 
@@ -227,6 +225,26 @@ def _check_reports(audit: Audit, text: str) -> None:
         raise Violation("a report is as its schema says", where, fault.message[:200])
 
 
+_SCORES = Plan(select=("S",), pair=False)
+# No rule has such a code; as it is no score's, nothing is looked at quickly.
+_SCORES_AT_LENGTH = Plan(select=("S", "Z"), pair=False)
+
+
+def check_quick_look(sample: Sample, folder: str) -> None:
+    """What a quick look says of a file is what the rules say: of its score alone, and of everything.
+
+    Raises:
+        Violation: if one says what the other does not.
+    """
+    quick, whole = audits_of(sample, folder, _SCORES), audits_of(sample, folder)
+    with patch("necropsy.judge._settled", return_value=None):
+        scores, rules = audits_of(sample, folder, _SCORES_AT_LENGTH), audits_of(sample, folder)
+    for asked, one, other in (("score", quick, scores), ("file", whole, rules)):
+        if [_plain(audit) for audit in one] != [_plain(audit) for audit in other]:
+            said = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), (one, other))
+            raise Violation("a quick look says what the rules say", asked, str(said)[:400])
+
+
 def check_harmed(sample: Sample, originals: Sequence[Original], folder: str) -> list[Audit]:
     """A harmed file: all of :func:`check_any`, and no match for a score that was changed.
 
@@ -247,7 +265,9 @@ def check_harmed(sample: Sample, originals: Sequence[Original], folder: str) -> 
         if audit.verdict is not Verdict.MATCH or audit.recorded is None or audit.recomputed is None:
             continue
         if not any(
-            audit.recorded == recorded or audit.recorded in span or recorded in audit.recomputed
+            audit.recorded == recorded
+            or recorded in audit.recomputed
+            or (span is not None and audit.recorded in span)
             for recorded, span in scores
         ):
             raise Violation("no match for a changed score", "match", f"{audit!r} of {scores}")

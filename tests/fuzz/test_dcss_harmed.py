@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fuzz import subject_dcss_lines, subject_dcss_morgues
-from fuzz.invariants import Sample, check_any, check_cut, check_harmed, check_text, original_of
+from fuzz.invariants import (
+    Sample,
+    check_any,
+    check_cut,
+    check_harmed,
+    check_quick_look,
+    check_text,
+    original_of,
+)
 from fuzz.mutations import disturbed, harmed
 from fuzz.profiles import quick
 
@@ -61,6 +69,15 @@ def test_a_log_that_came_to_harm(folder: str, sample: Sample, other: Sample, see
 def test_a_morgue_and_a_log_in_one(folder: str, sample: Sample, other: Sample, seed: int) -> None:
     hold(folder, sample, other, seed)
     hold(folder, other, sample, seed)
+
+
+@quick(40)
+@given(st.one_of(samples(MORGUES), samples(LINES)), SEEDS)
+def test_a_quick_look_is_a_look(folder: str, sample: Sample, seed: int) -> None:
+    check_quick_look(sample, folder)
+    harm = harmed(seed, sample.data)
+    check_quick_look(Sample(sample.name, harm.data), folder)
+    assert harm.names
 
 
 @quick(30)
