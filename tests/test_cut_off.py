@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from necropsy.engine import audit_text
-from necropsy.games.dcss.morgue import end_lacking, may_lack_overview
+from necropsy.games.dcss.morgue import end_lacking
+from necropsy.games.dcss.overview import may_lack_overview
 from necropsy.plan import Plan
 from necropsy.rules import Severity
 

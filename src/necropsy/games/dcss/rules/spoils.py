@@ -8,7 +8,7 @@ from functools import lru_cache
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import sprints
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
-from necropsy.games.dcss.morgue import may_lack_overview
+from necropsy.games.dcss.overview import may_lack_overview
 from necropsy.games.dcss.rules.book import (
     NOTES_ARE_WHOLE,
     RUNES_ARE_FLAGS,
