@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from fuzz.dcss_games import ERAS, GEMS, RUNES, Game, games
 
-__all__ = ["Morgue", "Settings", "morgues", "written"]
+__all__ = ["NEEDED", "SAID", "Morgue", "Settings", "morgues", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,9 @@ class Morgue:
         return f"morgue-{who}-{self.game.ended:%Y%m%d-%H%M%S}.txt"
 
 
-_NEEDED = ("header", "hiscore", "stats", "misc", "notes")
+NEEDED = ("header", "hiscore", "stats", "misc", "notes")
+"""The sections that the score and the facts are read from."""
+
 _FURTHER = (
     "inventory",
     "skills",
@@ -83,8 +85,7 @@ _FURTHER = (
     "action_counts",
 )
 
-# What other players, servers and the player's own hand can put into a line.
-_SAID = (
+SAID = (
     "Escaped with the Orb!",
     "Somebody escaped with the Orb and 15 runes!",
     "}: 15/15 runes: decaying, serpentine, barnacled",
@@ -108,15 +109,17 @@ _SAID = (
     "∞ 樹 é ٣ 🗡 \u202e",
     "%s %d {} \\ \" ' = + - @",
 )
+"""What other players, servers and the player's own hand can put into a line."""
+
 _SENTENCES = st.one_of(
-    st.sampled_from(_SAID),
+    st.sampled_from(SAID),
     st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=90),
 )
 
 
 @st.composite
 def _settings(draw: st.DrawFn, minor: int) -> Settings:
-    order = [*_NEEDED[:4]]
+    order = [*NEEDED[:4]]
     order += [section for section in _FURTHER if minor >= _SINCE.get(section, 3)]
     order.insert(min(len(order), 13), "notes")
     if draw(st.booleans()):
@@ -128,9 +131,9 @@ def _settings(draw: st.DrawFn, minor: int) -> Settings:
         order=tuple(order),
         glyph=draw(st.sampled_from(("}", "}", "}", "&", " ", "|", "ʭ"))),
         messages=tuple(draw(st.lists(_SENTENCES.filter(str.strip), min_size=1, max_size=8))),
-        annotations=tuple(draw(st.lists(st.sampled_from(_SAID), max_size=3))),
-        own_notes=tuple(draw(st.lists(st.sampled_from(_SAID[9:]), max_size=2))),
-        inscription=draw(st.sampled_from(("", "", *_SAID[:6]))),
+        annotations=tuple(draw(st.lists(st.sampled_from(SAID), max_size=3))),
+        own_notes=tuple(draw(st.lists(st.sampled_from(SAID[9:]), max_size=2))),
+        inscription=draw(st.sampled_from(("", "", *SAID[:6]))),
         newline=draw(st.sampled_from(("\n", "\n", "\n", "\r\n", "\r\r\n"))),
         stripped=draw(st.booleans()),
     )

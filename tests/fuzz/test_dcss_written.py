@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from fuzz.dcss_games import ERAS, Game
 from fuzz.dcss_lines import Log, line_of, logs, short_version
-from fuzz.dcss_morgues import Morgue, morgues
+from fuzz.dcss_morgues import NEEDED, SAID, Morgue, morgues, written
 from fuzz.dcss_points import floor_of, level_of, points
 from fuzz.invariants import errors_in
 from fuzz.profiles import quick
@@ -105,6 +107,21 @@ def test_a_morgue_says_what_was_written(morgue: Morgue) -> None:
     if not morgue.game.out:
         # Rows of the player's own can add to a dead character's gems, and never take one.
         assert (audit.fact("gems") or 0) >= len(morgue.game.gems)
+
+
+@quick(60)
+@given(morgues(), st.sets(st.sampled_from(NEEDED), min_size=1), st.lists(st.sampled_from(SAID), max_size=4))
+def test_what_a_player_leaves_out_or_adds_is_no_proof(
+    morgue: Morgue, lost: set[str], notes: list[str]
+) -> None:
+    for left_out in (set(), lost):
+        order = tuple(section for section in morgue.settings.order if section not in left_out)
+        settings = replace(morgue.settings, order=order, own_notes=tuple(notes))
+        audits = audited(written(morgue.game, settings), morgue.name)
+        assert errors_in(audits) == []
+        allowed = {Verdict.UNDECIDED, Verdict.MATCH, Verdict.UNREADABLE} if left_out else {Verdict.MATCH}
+        assert {audit.verdict for audit in audits} <= allowed
+        assert {audit.recorded for audit in audits} <= {None, morgue.game.score}
 
 
 @quick(40)
