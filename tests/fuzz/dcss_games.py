@@ -204,11 +204,9 @@ _PLACES = (
     ("level 2 of the Abyss", "Abyss:2", "Abyss", 2, 12),
     ("level 5 of the Realm of Zot", "Zot:5", "Zot", 5, 3),
 )
-_KINDS = {
-    "normal": "Dungeon Crawl Stone Soup",
-    "seeded": "Seeded DCSS",
-    "descent": "Dungeon Descent DCSS",
-}
+_SPRINT = ("the Dungeon", "D", "D", 1, 9)
+MAP = 'Sprint I: "Red Sonja"'
+"""The map of every sprint here: one of those that have no score of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +217,8 @@ class Game:
         version: as the game prints it.
         minor: the ``N`` of ``0.N``.
         formula: ``F1`` to ``F13``.
-        kind: ``normal``, ``seeded`` or ``descent``.
+        kind: ``normal``, ``seeded``, ``descent``, ``sprint`` or ``zotdef``.
+        mark: ``WIZ`` or ``EXPLORE`` where the game is marked so.
         build: ``console`` and the like, from 0.11 on.
         seed: of the dungeon; ``None`` where the version prints none.
         name: of the character.
@@ -261,6 +260,7 @@ class Game:
     minor: int
     formula: str
     kind: str
+    mark: str
     build: str
     seed: int | None
     name: str
@@ -306,6 +306,18 @@ class Game:
     def out(self) -> bool:
         """Whether the dungeon was left."""
         return self.ending in ("win", "left")
+
+    @property
+    def in_zot(self) -> bool:
+        """Whether who left is in the Realm of Zot: in Zot Defence, from 0.14 on."""
+        return self.kind == "zotdef" and self.minor >= 14
+
+    @property
+    def last_spot(self) -> str:
+        """Where the last row of the notes stands."""
+        if not self.out:
+            return self.spot
+        return "Zot" if self.in_zot else "D" if self.kind == "sprint" else "D:$"
 
     @property
     def cause(self) -> str:
@@ -372,27 +384,37 @@ _YEARS = st.datetimes(dt.datetime(2026, 4, 1), dt.datetime(2029, 12, 31)).map(
 
 
 @st.composite
-def games(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), kind: str = "") -> Game:
-    """Games of some versions, and of one kind or any; all are honest, and no fact contradicts another."""
-    version = draw(st.sampled_from([each for each in versions if not kind or kind in _kinds(minor_of(each))]))
+def games(
+    draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), kind: str = "", marked: bool = False
+) -> Game:
+    """Games of some versions; all are honest, and no fact contradicts another.
+
+    Args:
+        draw: hypothesis's.
+        versions: the versions.
+        kind: the one kind of game; any where it is empty.
+        marked: whether some of them are wizard or explore games.
+    """
+    version = draw(st.sampled_from([each for each in versions if not kind or kind in _kinds(each)]))
     minor, formula = minor_of(version), ERAS[version]
-    kind = kind or draw(st.sampled_from(_kinds(minor)))
+    kind = kind or draw(st.sampled_from(_kinds(version)))
     species = draw(st.sampled_from([name for name, row in _SPECIES.items() if row[3] <= minor]))
     background = draw(st.sampled_from(tuple(_BACKGROUNDS)))
     xl, xp, percent, needed = _experience(draw, species, minor)
-    ending = draw(st.sampled_from(("win", "left", "quit", "death", "death", "death")))
+    endings = ("win", "left") if kind == "zotdef" else ("win", "left", "quit", "death", "death", "death")
+    ending = draw(st.sampled_from(endings))
     death = _death(draw, minor) if ending == "death" else None
     max_hp = draw(st.integers(1, 300))
     hp = draw(st.integers(-40, 0) if death is not None and death.wounded else st.integers(1, max_hp))
-    runes = _some(draw, RUNES, least=3 if ending == "win" and kind != "descent" else 0)
-    gems = _some(draw, GEMS) if formula in ("F12", "F13") and kind != "descent" else ()
+    runes = _runes(draw, kind, ending)
+    gems = _some(draw, GEMS) if formula in ("F12", "F13") and kind in ("normal", "seeded") else ()
     further = draw(st.integers(0, 3)) if "demonic" in runes and minor <= 8 else 0
     gold, gold_found, gold_spent = _gold(draw, background, minor)
     turns = draw(st.one_of(st.integers(1, 2_000), st.integers(1, 300_000)))
     started = draw(_YEARS)
     seconds = draw(st.one_of(st.integers(1, 5_000), st.integers(1, 500_000)))
     ended = started + dt.timedelta(seconds=seconds + draw(st.integers(0, 400_000)))
-    place, spot, branch, depth, _ = _place(draw, minor)
+    place, spot, branch, depth, _ = _SPRINT if kind == "sprint" else _place(draw, minor)
     god, worship = _god(draw, species, minor)
     skill = draw(st.integers(10, 270))
     titles = _OLDEST_FIGHTING if minor == 3 else ("Trooper", *_FIGHTING[1:]) if minor >= 29 else _FIGHTING
@@ -403,6 +425,7 @@ def games(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), kind: str = 
         minor=minor,
         formula=formula,
         kind=kind,
+        mark=draw(st.sampled_from(["", "", "WIZ", *["EXPLORE"] * (minor >= 17)])) if marked else "",
         build=draw(st.sampled_from(("console", "tiles", "webtiles"))),
         seed=draw(st.integers(0, 2**64 - 1)) if minor >= 23 else None,
         name=draw(NAMES),
@@ -447,6 +470,7 @@ def games(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), kind: str = 
             gold=gold,
             turns=turns,
             pack=_pack(formula, ending, len(runes) + further),
+            zotdef=kind == "zotdef",
         ),
     )
 
@@ -463,8 +487,14 @@ def minor_of(version: str) -> int:
     return int(version.split(".")[1].split("-", maxsplit=1)[0])
 
 
-def _kinds(minor: int) -> list[str]:
-    return ["normal"] * 3 + ["seeded"] * (minor >= 24) + ["descent"] * (minor >= 32)
+def _kinds(version: str) -> list[str]:
+    minor, trunk = minor_of(version), "-a0" in version
+    kinds = ["normal"] * 3 + ["seeded"] * (minor >= 24) + ["descent"] * (minor >= 32)
+    return (
+        kinds
+        + ["sprint"] * (minor >= 9 and not trunk)
+        + ["zotdef"] * (minor in (9, 10, 14, 15) and not trunk)
+    )
 
 
 def _experience(draw: st.DrawFn, species: str, minor: int) -> tuple[int, int, int | None, int | None]:
@@ -498,6 +528,13 @@ def _god(draw: st.DrawFn, species: str, minor: int) -> tuple[str, str]:
     known = {god: worship for god, (worship, since) in _GODS.items() if since <= minor}
     god = draw(st.sampled_from(("", *known)))
     return god, known.get(god, "")
+
+
+def _runes(draw: st.DrawFn, kind: str, ending: str) -> tuple[str, ...]:
+    if kind == "zotdef" and ending == "win":
+        # The Orb cannot be touched with fewer.
+        return tuple(RUNES)
+    return _some(draw, RUNES, least=3 if ending == "win" and kind in ("normal", "seeded") else 0)
 
 
 def _some(draw: st.DrawFn, of: dict[str, str], least: int = 0) -> tuple[str, ...]:

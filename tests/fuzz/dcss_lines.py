@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from fuzz.dcss_games import ERAS, Game, games
+from fuzz.dcss_games import ERAS, MAP, Game, games
 
-__all__ = ["LINE_ERAS", "Log", "line_of", "logs", "short_version"]
+__all__ = ["LINE_ERAS", "LOGS", "Log", "line_of", "logs", "short_version"]
 
 LINE_ERAS = tuple(version for version in ERAS if not version.startswith("0.3."))
 """Logs of 0.3 and before are read by nobody."""
@@ -47,14 +47,21 @@ _SAID = (
 @st.composite
 def logs(draw: st.DrawFn) -> Log:
     """Logs of one kind of game, with one line or a few."""
-    kind = draw(st.sampled_from(("normal", "normal", "seeded", "descent")))
+    kind = draw(st.sampled_from(("normal", *LOGS)))
     played = draw(st.lists(games(LINE_ERAS, kind), min_size=1, max_size=3, unique_by=lambda game: game.name))
     newline = draw(st.sampled_from(("\n", "\n", "\r\n")))
     lines = [line_of(game, draw(st.sampled_from(_SAID))) for game in played]
-    return Log(tuple(played), _NAMES[kind], newline.join(lines) + newline)
+    return Log(tuple(played), LOGS[kind], newline.join(lines) + newline)
 
 
-_NAMES = {"normal": "logfile", "seeded": "logfile-seeded", "descent": "logfile-descent"}
+LOGS = {
+    "normal": "logfile",
+    "seeded": "logfile-seeded",
+    "descent": "logfile-descent",
+    "sprint": "logfile-sprint",
+    "zotdef": "logfile-zotdef",
+}
+"""What the log of each kind of game is called."""
 
 
 def line_of(game: Game, said: str = "") -> str:
@@ -70,7 +77,7 @@ def _fields(game: Game, said: str) -> Iterator[_Field]:
     yield "v", short_version(game)
     if game.minor >= 15:
         yield "vlong", game.version
-    yield "lv", "0.1"
+    yield "lv", f"0.1-{game.kind}.1" if game.kind in ("sprint", "zotdef") else "0.1"
     yield from (("name", game.name), ("race", game.species), ("cls", game.background), ("char", game.short))
     yield from (("xl", game.xl), ("sk", "Fighting"), ("sklev", game.skill // 10), ("title", game.title))
     yield from _whereabouts(game)
@@ -103,7 +110,9 @@ def short_version(game: Game) -> str:
 
 
 def _whereabouts(game: Game) -> Iterator[_Field]:
-    place, branch, level = (game.spot, game.branch, game.depth) if not game.out else ("D:$", "D", 0)
+    place, branch, level = game.last_spot, game.branch, game.depth
+    if game.out:
+        branch, level = "Zot" if game.in_zot else "D", 0
     yield from (("place", place), ("br", branch), ("lvl", level))
     if game.minor >= 8:
         yield "absdepth", max(level, 1) if game.minor >= 11 else level
@@ -132,6 +141,8 @@ def _end(game: Game, said: str) -> Iterator[_Field]:
     if game.stars and game.minor >= 9:
         yield "piety", 30 + 25 * game.stars
     yield "end", _moment(game.ended)
+    if game.kind == "sprint":
+        yield from (("map", "dungeon_sprint_1"), ("mapdesc", MAP))
     if game.seed is not None and game.minor >= 24:
         yield "seed", game.seed
     if game.minor >= 8:

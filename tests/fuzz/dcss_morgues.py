@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from fuzz.dcss_games import ERAS, GEMS, RUNES, Game, games
+from fuzz.dcss_games import ERAS, GEMS, MAP, RUNES, Game, games
 
 __all__ = ["NEEDED", "SAID", "Morgue", "Settings", "morgues", "written"]
 
@@ -143,9 +143,9 @@ _SINCE = {"monlist": 4, "action_counts": 12, "skill_gains": 18, "vaults": 24, "s
 
 
 @st.composite
-def morgues(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS)) -> Morgue:
-    """Morgues of invented games."""
-    game = draw(games(versions))
+def morgues(draw: st.DrawFn, versions: tuple[str, ...] = tuple(ERAS), marked: bool = False) -> Morgue:
+    """Morgues of invented games of some versions, wizard and explore games among them or not."""
+    game = draw(games(versions, marked=marked and draw(st.integers(0, 5)) == 0))
     settings = draw(_settings(game.minor))
     return Morgue(game, settings, written(game, settings))
 
@@ -164,15 +164,22 @@ _Section = Callable[[Game, Settings], Iterator[str]]
 
 
 def _header(game: Game, _settings: Settings) -> Iterator[str]:
-    names = {"normal": "Dungeon Crawl Stone Soup", "seeded": "Seeded DCSS", "descent": "Dungeon Descent DCSS"}
     build = f" ({game.build})" if game.minor >= 11 else " (crawl-ref)" if game.minor <= 5 else ""
-    yield f" {names[game.kind]} version {game.version}{build} character file."
+    yield f" {_NAMES[game.kind]} version {game.version}{build} character file."
     if game.seed is not None:
         yield ""
         mode = ", levelgen mode: deterministic" if game.minor == 24 else ""
         custom = " (custom seed)" if game.kind == "seeded" and game.minor >= 25 else ""
         yield f"Game seed: {game.seed}{mode}{custom}"
 
+
+_NAMES = {
+    "normal": "Dungeon Crawl Stone Soup",
+    "seeded": "Seeded DCSS",
+    "descent": "Dungeon Descent DCSS",
+    "sprint": "Dungeon Sprint DCSS",
+    "zotdef": "Zot Defence DCSS",
+}
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
 
@@ -193,7 +200,8 @@ _RANKS = (
 
 
 def _hiscore(game: Game, _settings: Settings) -> Iterator[str]:
-    yield f"{game.score} {game.name} the {game.title} (level {game.xl}, {game.hp}/{game.max_hp} HPs)"
+    mark = f" *{game.mark}*" if game.mark else ""
+    yield f"{game.score} {game.name} the {game.title} (level {game.xl}, {game.hp}/{game.max_hp} HPs){mark}"
     for line in _account(game):
         yield f"             {line}"
 
@@ -243,6 +251,8 @@ def _spoils(game: Game) -> Iterator[str]:
 def _end_inside(game: Game) -> Iterator[str]:
     place = game.place.replace("level", "Level") if game.minor <= 15 else game.place
     where = f"{'on' if game.place.startswith('level') else 'in'} {place}"
+    if game.kind == "sprint":
+        where += f" ({MAP})"
     date = f" on {_day(game.ended)}" if game.ended.date() != game.started.date() else ""
     if game.ending == "quit":
         yield f"Quit the game {where}{date}."
@@ -346,7 +356,7 @@ def _god_shown(game: Game) -> str:
 
 def _misc(game: Game, _settings: Settings) -> Iterator[str]:
     if game.out:
-        yield "You escaped."
+        yield "You were in the Realm of Zot." if game.in_zot else "You escaped."
     else:
         yield f"You were {'on' if game.place.startswith('level') else 'in'} {game.place}."
     if game.god:
@@ -355,7 +365,11 @@ def _misc(game: Game, _settings: Settings) -> Iterator[str]:
     if game.minor <= 25:
         yield "You were not hungry."
     yield ""
-    yield "You visited 9 branches of the dungeon, and saw 40 of its levels."
+    if game.kind in ("sprint", "zotdef"):
+        rest = "" if game.minor >= 14 else " of the dungeon, and saw 1 of its levels."
+        yield f"You visited 1 branch{rest}"
+    else:
+        yield "You visited 9 branches of the dungeon, and saw 40 of its levels."
     if game.gold_found:
         yield ""
         yield f"You collected {game.gold_found} gold pieces."
@@ -470,7 +484,9 @@ def _rows(game: Game, settings: Settings) -> Iterator[tuple[int, str, str]]:
         yield between, "Zot:5", "Got the Orb of Zot"
     for note in settings.own_notes:
         yield between, "D:1", note
-    yield game.turns, "D:$" if game.out else game.spot, game.last_note
+    if game.mark:
+        yield between, "D:1", f"Entered {'wizard' if game.mark == 'WIZ' else 'explore'} mode."
+    yield game.turns, game.last_spot, game.last_note
 
 
 def _screenshots(_game: Game, settings: Settings) -> Iterator[str]:
@@ -479,8 +495,9 @@ def _screenshots(_game: Game, settings: Settings) -> Iterator[str]:
         yield from ("#####", "#.@.#", "", f"Turn 0 on level 1 of the Dungeon: {note}", "")
 
 
-def _vaults(_game: Game, _settings: Settings) -> Iterator[str]:
-    yield from ("Levels and vault maps discovered:", "D:1:      dpeg_arrival_erosion, layout_basic", "")
+def _vaults(game: Game, _settings: Settings) -> Iterator[str]:
+    vault = "D:        dungeon_sprint_1" if game.kind == "sprint" else "D:1:      dpeg_arrival_erosion"
+    yield from ("Levels and vault maps discovered:", f"{vault}, layout_basic", "")
 
 
 def _skill_gains(game: Game, _settings: Settings) -> Iterator[str]:

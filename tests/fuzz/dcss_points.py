@@ -64,6 +64,7 @@ def points(
     gold: int,
     turns: int,
     pack: int = 0,
+    zotdef: bool = False,
 ) -> int:
     """The score.
 
@@ -77,33 +78,41 @@ def points(
         gold: gold in hand.
         turns: turns of the game.
         pack: value of what was carried, where that counts (to 0.8).
+        zotdef: whether Zot was defended, where speed was worth a tenth from F7 on.
     """
     quadratic = (runes + 2) ** 2 * 1000
-    if formula in ("F1", "F1b"):
+    if formula in ("F1", "F1b", "F2d", "F3"):
         out = won or (left and formula == "F1")
-        total = gold + xp * 7 // 10 + (pack + (quadratic if runes >= 3 else 0) if out else 0)
-        return min(total, 99_999_999)
-    if formula in ("F2d", "F3"):
-        total = gold + _xp_points(xp)
-        if won:
-            if formula == "F2d":
-                speed = 250_000 * runes * (25_000 * runes // (1 + turns))
-            else:
-                speed = int(250_000 * runes * (25_000.0 * runes / (1 + turns)))
-            total += pack + (quadratic if runes >= 3 else 0) + speed
-        return min(total, 99_999_999)
+        carried = pack + (quadratic if runes >= 3 else 0) if out else 0
+        worth = xp * 7 // 10 if formula in ("F1", "F1b") else _xp_points(xp)
+        return min(gold + worth + carried + (_old_speed(formula, runes, turns) if won else 0), _CAP)
     speed = 6_250_000_000 * runes * runes // (1 + turns) if won else 0
+    if zotdef and formula in ("F7", "F8", "F9", "F10"):
+        speed //= 10
+    total = _xp_points(xp) + speed + _gold(formula, gold) + _gems(formula, gems, won)
     if formula in ("F4", "F5"):
-        total = (gold if formula == "F4" else min(gold, 1_000_000)) + _xp_points(xp)
-        total += 250_000 + 10_000 * runes + quadratic + speed if won else 0
-        return min(total, 99_999_999)
-    total = _xp_points(xp) + runes * (runes + 12) * 1000 + (254_000 + 2_000 * runes + speed if won else 0)
-    if formula in ("F6", "F7", "F8"):
-        total += min(gold, 1_000_000)
-    if formula in ("F6", "F7", "F8", "F9"):
-        return min(total, 99_999_999)
-    if formula == "F12":
-        total += 10_000 * gems
-    if formula == "F13":
-        total += gems * (100_000 if won else 10_000)
+        total += 250_000 + 10_000 * runes + quadratic if won else 0
+    else:
+        total += runes * (runes + 12) * 1000 + (254_000 + 2_000 * runes if won else 0)
+    if formula in ("F4", "F5", "F6", "F7", "F8", "F9"):
+        return min(total, _CAP)
     return (total + 2**31) % 2**32 - 2**31
+
+
+_CAP = 99_999_999
+
+
+def _old_speed(formula: str, runes: int, turns: int) -> int:
+    if formula == "F2d":
+        return 250_000 * runes * (25_000 * runes // (1 + turns))
+    return int(250_000 * runes * (25_000.0 * runes / (1 + turns))) if formula == "F3" else 0
+
+
+def _gold(formula: str, gold: int) -> int:
+    if formula in ("F5", "F6", "F7", "F8"):
+        return min(gold, 1_000_000)
+    return gold if formula == "F4" else 0
+
+
+def _gems(formula: str, gems: int, won: bool) -> int:
+    return {"F12": 10_000, "F13": 100_000 if won else 10_000}.get(formula, 0) * gems

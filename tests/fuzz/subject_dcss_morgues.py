@@ -14,4 +14,6 @@ def sample_of(morgue: Morgue) -> Sample:
     return Sample(morgue.name, morgue.text.encode())
 
 
-SUBJECT = Subject("dcss-morgues", "dcss", lambda: truth("dcss", "morgue-*.txt"), morgues().map(sample_of))
+SUBJECT = Subject(
+    "dcss-morgues", "dcss", lambda: truth("dcss", "morgue-*.txt"), morgues(marked=True).map(sample_of)
+)

@@ -10,15 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.dcss_games import ERAS
-from fuzz.dcss_lines import line_of
+from fuzz.dcss_lines import LINE_ERAS, LOGS, line_of
 from fuzz.dcss_morgues import Morgue, morgues
 from fuzz.mutations import harmed
 from fuzz.profiles import quick
 from necropsy import Audit, Verdict, audit_paths
-
-LINED = tuple(version for version in ERAS if not version.startswith("0.3."))
-LOGS = {"normal": "logfile", "seeded": "logfile-seeded", "descent": "logfile-descent"}
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +36,7 @@ def together(folder: str, files: dict[str, bytes]) -> list[Audit]:
 
 
 @quick(60)
-@given(morgues(LINED), st.integers(0, 2**32), st.booleans())
+@given(morgues(LINE_ERAS), st.integers(0, 2**32), st.booleans())
 def test_one_of_two_files_of_a_game_came_to_harm(
     folder: str, morgue: Morgue, seed: int, in_log: bool
 ) -> None:
