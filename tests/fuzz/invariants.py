@@ -36,6 +36,7 @@ __all__ = [
     "check_any",
     "check_cut",
     "check_harmed",
+    "check_once",
     "check_quick_look",
     "check_text",
     "errors_in",
@@ -133,6 +134,21 @@ def check_any(sample: Sample, folder: str) -> list[Audit]:
     """
     audits = audits_of(sample, folder)
     return _checked(audits, lambda: audits_of(sample, folder))
+
+
+def check_once(sample: Sample, folder: str) -> list[Audit]:
+    """No failure, and an answer that is plain data and says one thing: what can be asked of many files.
+
+    Raises:
+        Violation: if one of this does not hold.
+    """
+    audits = audits_of(sample, folder)
+    if not audits:
+        raise Violation("every file gets an answer", "none")
+    for audit in audits:
+        _plain(audit)
+        _consistent(audit)
+    return audits
 
 
 def check_text(text: str, name: str = "<text>") -> list[Audit]:

@@ -52,26 +52,26 @@ def hold(folder: str, sample: Sample, other: Sample, seed: int) -> None:
         check_harmed(made, [original, original_of(other, folder)], folder)
 
 
-@quick(150)
+@quick(50)
 @given(samples(MORGUES), samples(MORGUES), SEEDS)
 def test_a_morgue_that_came_to_harm(folder: str, sample: Sample, other: Sample, seed: int) -> None:
     hold(folder, sample, other, seed)
 
 
-@quick(50)
+@quick(20)
 @given(samples(LINES), samples(LINES), SEEDS)
 def test_a_log_that_came_to_harm(folder: str, sample: Sample, other: Sample, seed: int) -> None:
     hold(folder, sample, other, seed)
 
 
-@quick(15)
+@quick(8)
 @given(samples(MORGUES), samples(LINES), SEEDS)
 def test_a_morgue_and_a_log_in_one(folder: str, sample: Sample, other: Sample, seed: int) -> None:
     hold(folder, sample, other, seed)
     hold(folder, other, sample, seed)
 
 
-@quick(40)
+@quick(15)
 @given(st.one_of(samples(MORGUES), samples(LINES)), SEEDS)
 def test_a_quick_look_is_a_look(folder: str, sample: Sample, seed: int) -> None:
     check_quick_look(sample, folder)
@@ -80,21 +80,21 @@ def test_a_quick_look_is_a_look(folder: str, sample: Sample, seed: int) -> None:
     assert harm.names
 
 
-@quick(30)
+@quick(20)
 @given(samples(MORGUES), st.floats(0, 1))
 def test_a_morgue_that_lost_its_end(folder: str, sample: Sample, at: float) -> None:
     original = original_of(sample, folder)
     check_cut(Sample(sample.name, sample.data[: int(len(sample.data) * at)]), original, folder)
 
 
-@quick(30)
+@quick(20)
 @given(st.one_of(samples(MORGUES), samples(LINES)), SEEDS)
 def test_a_text_with_what_no_file_holds(sample: Sample, seed: int) -> None:
     audits = check_text(disturbed(seed, sample.data.decode("utf-8", "replace")), sample.name)
     assert audits
 
 
-@quick(30)
+@quick(20)
 @given(st.binary(max_size=400), st.sampled_from(("morgue-x-20261130-100000.txt", "logfile", "x.gz", "x")))
 def test_any_bytes_under_any_name(folder: str, data: bytes, name: str) -> None:
     audits = check_any(Sample(name, data), folder)

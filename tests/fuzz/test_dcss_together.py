@@ -35,7 +35,7 @@ def together(folder: str, files: dict[str, bytes]) -> list[Audit]:
     return audits
 
 
-@quick(60)
+@quick(20)
 @given(morgues(LINE_ERAS), st.integers(0, 2**32), st.booleans())
 def test_one_of_two_files_of_a_game_came_to_harm(
     folder: str, morgue: Morgue, seed: int, in_log: bool

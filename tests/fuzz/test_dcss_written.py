@@ -97,7 +97,7 @@ def facts_of_misc_block(game: Game) -> dict[str, Any]:
     }
 
 
-@quick(100)
+@quick(60)
 @given(morgues(marked=True))
 def test_a_morgue_says_what_was_written(morgue: Morgue) -> None:
     (audit,) = audited(morgue.text, morgue.name)
@@ -116,7 +116,7 @@ def test_a_morgue_says_what_was_written(morgue: Morgue) -> None:
         assert (audit.fact("gems") or 0) >= len(morgue.game.gems)
 
 
-@quick(60)
+@quick(25)
 @given(
     morgues(),
     st.sets(st.sampled_from(NEEDED), min_size=1, max_size=3),
@@ -135,7 +135,7 @@ def test_what_a_player_leaves_out_or_adds_is_no_proof(
         assert {audit.recorded for audit in audits} <= {None, morgue.game.score}
 
 
-@quick(40)
+@quick(20)
 @given(morgues())
 def test_a_point_too_many_is_no_match_where_nothing_hides_it(morgue: Morgue) -> None:
     (whole,) = audited(morgue.text, morgue.name)
@@ -149,7 +149,7 @@ def test_a_point_too_many_is_no_match_where_nothing_hides_it(morgue: Morgue) -> 
     assert audit.verdict is Verdict.MISMATCH
 
 
-@quick(50)
+@quick(25)
 @given(logs())
 def test_a_log_says_what_was_written(log: Log) -> None:
     audits = audited(log.text, log.name)
@@ -172,7 +172,7 @@ def test_a_log_says_what_was_written(log: Log) -> None:
         assert unlike(audit, facts) == {}
 
 
-@quick(25)
+@quick(12)
 @given(morgues(LINE_ERAS))
 def test_a_morgue_and_its_line_are_one_game(tmp_path_factory: pytest.TempPathFactory, morgue: Morgue) -> None:
     folder, game = tmp_path_factory.mktemp("run"), morgue.game

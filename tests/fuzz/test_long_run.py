@@ -17,7 +17,7 @@ from fuzz.crashers import Crasher, crashers
 from fuzz.invariants import Sample, Violation
 from fuzz.subjects import FOLDER, names, subjects_of, truth
 
-LINES = Sample("logfile", b"".join(b"v=0.34.1:name=n%d:xl=1:sc=3\n" % number for number in range(40)))
+LINES = Sample("logfile", b"".join(b"v=0.34.1:name=n%d:xl=1:sc=3\n" % number for number in range(10)))
 
 
 def broken_by(culprit: bytes) -> Any:
