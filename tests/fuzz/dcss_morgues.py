@@ -422,8 +422,12 @@ def _mutations(game: Game, _settings: Settings) -> Iterator[str]:
     yield from ("", "You are rather mundane.", "")
 
 
-def _messages(_game: Game, settings: Settings) -> Iterator[str]:
+def _messages(game: Game, settings: Settings) -> Iterator[str]:
     yield from ("Message History", "")
+    if game.kind == "sprint" and game.minor <= 14:
+        # An empty message stands behind the greeting.
+        yield f"Welcome, {game.name} the {game.species} {game.background}."
+        yield from ("", "Press ? for a list of commands and other information.")
     for message in settings.messages:
         yield from textwrap.wrap(message, 79)
     yield ""
