@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fuzz import subject_dcss_lines, subject_dcss_morgues
+from fuzz.dcss_morgues import Morgue, morgues
 from fuzz.invariants import (
     Sample,
     check_any,
@@ -17,10 +19,14 @@ from fuzz.invariants import (
     check_harmed,
     check_quick_look,
     check_text,
+    errors_in,
     original_of,
 )
 from fuzz.mutations import disturbed, harmed
 from fuzz.profiles import quick
+from necropsy import Verdict
+from necropsy.engine import audit_text
+from necropsy.plan import Plan
 
 MORGUES = subject_dcss_morgues.SUBJECT
 LINES = subject_dcss_lines.SUBJECT
@@ -85,6 +91,18 @@ def test_a_quick_look_is_a_look(folder: str, sample: Sample, seed: int) -> None:
 def test_a_morgue_that_lost_its_end(folder: str, sample: Sample, at: float) -> None:
     original = original_of(sample, folder)
     check_cut(Sample(sample.name, sample.data[: int(len(sample.data) * at)]), original, folder)
+
+
+@quick(12)
+@given(morgues(marked=True))
+def test_a_morgue_that_lost_whole_paragraphs_at_its_end(morgue: Morgue) -> None:
+    newline = re.escape(morgue.settings.newline)
+    ends = [match.end() for match in re.finditer(f"{newline} *{newline}", morgue.text)]
+    assert ends
+    for end in ends:
+        audits = list(audit_text(morgue.text[:end], morgue.name, Plan(pair=False)))
+        assert errors_in(audits) == [], end
+        assert {audit.verdict for audit in audits}.isdisjoint({Verdict.MISMATCH, Verdict.TAMPERED})
 
 
 @quick(20)

@@ -113,7 +113,7 @@ def read_lists(record: Record) -> None:
         elif not line.startswith(LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
             _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
             runes_listed = True
-    if not runes_listed and (listed or not may_lack_overview(record.document.text)):
+    if not runes_listed and (listed or not may_lack_overview(record)):
         # From 0.9 on the line is left out only where there is no rune; but a file that was cut off
         # above the lists has lost them all.
         record.state("runes", 0, start + 1, OVERVIEW)
@@ -223,14 +223,14 @@ def _read_runes(record: Record, held: str, obtainable: str, listed: str, number:
     record.state("rune_names", runes, number, OVERVIEW)
 
 
-# One of these stands in every morgue whose overview is not the last thing that was kept of it.
-_BELOW_THE_OVERVIEW = ("Inventory:", "Skills:", "\nNotes", "Message History", "Vanquished")
+# One of these stands below the overview of nearly every morgue; the order is the player's.
+_BELOW_THE_OVERVIEW = frozenset({"Inventory:", "Skills:", "Notes", "Message History", "Vanquished Creatures"})
 
 
-def may_lack_overview(text: str) -> bool:
-    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it.
-
-    Args:
-        text: the whole file; of an empty one nothing is said.
-    """
-    return bool(text) and not any(heading in text for heading in _BELOW_THE_OVERVIEW)
+def may_lack_overview(record: Record) -> bool:
+    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it."""
+    start = next(iter(record.document.head.sections.title_lines), None)
+    if start is None:
+        return False
+    below = record.document.lines()[start + 1 :]
+    return not any(line.strip() in _BELOW_THE_OVERVIEW for line in below)
