@@ -88,12 +88,12 @@ def main(arguments: list[str]) -> int:
         print("atheris is not installed: nothing was run", file=sys.stderr)
         return 2
     broken = False
-    asked.keep.mkdir(parents=True, exist_ok=True)
     for what in chosen:
         result = guided(what.name, asked.minutes, asked.seed, asked.keep)
         line = json.dumps(result)
         print(line, flush=True)
-        with open(asked.keep / "runs.jsonl", "a", encoding="utf-8") as stream:
+        (asked.keep / what.game).mkdir(parents=True, exist_ok=True)
+        with open(asked.keep / what.game / "runs.jsonl", "a", encoding="utf-8") as stream:
             stream.write(line + "\n")
         broken |= bool(result["broken"])
     return int(broken)

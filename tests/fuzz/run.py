@@ -5,7 +5,7 @@
 GAME is a game, ``dcss``, or one kind of its files, ``dcss-morgues``. The files are audited in a process of
 its own whose memory is limited; one that takes longer than ``--most-seconds`` of the processor for one file,
 or dies, broke a promise, too. What breaks one is made small and kept under ``crashers/`` (``--keep``
-names another directory); each run leaves a line in ``runs.jsonl`` there.
+names another directory); each run leaves a line in ``GAME/runs.jsonl`` there.
 """
 
 from __future__ import annotations
@@ -328,12 +328,12 @@ def main(arguments: list[str]) -> int:
     except KeyError as error:
         parser.error(str(error.args[0]))
     broken = False
-    asked.keep.mkdir(parents=True, exist_ok=True)
     for what in chosen:
         tally = batches(what, asked.minutes, asked.seed, asked.most_seconds, asked.keep)
         line = json.dumps(told(what, asked, tally))
         print(line, flush=True)
-        with open(asked.keep / "runs.jsonl", "a", encoding="utf-8") as stream:
+        (asked.keep / what.game).mkdir(parents=True, exist_ok=True)
+        with open(asked.keep / what.game / "runs.jsonl", "a", encoding="utf-8") as stream:
             stream.write(line + "\n")
         broken |= bool(tally.broken)
     return int(broken)

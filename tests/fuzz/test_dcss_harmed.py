@@ -58,7 +58,7 @@ def hold(folder: str, sample: Sample, other: Sample, seed: int) -> None:
         check_harmed(made, [original, original_of(other, folder)], folder)
 
 
-@quick(50)
+@quick(40)
 @given(samples(MORGUES), samples(MORGUES), SEEDS)
 def test_a_morgue_that_came_to_harm(folder: str, sample: Sample, other: Sample, seed: int) -> None:
     hold(folder, sample, other, seed)
@@ -93,7 +93,7 @@ def test_a_morgue_that_lost_its_end(folder: str, sample: Sample, at: float) -> N
     check_cut(Sample(sample.name, sample.data[: int(len(sample.data) * at)]), original, folder)
 
 
-@quick(12)
+@quick(8)
 @given(morgues(marked=True))
 def test_a_morgue_that_lost_whole_paragraphs_at_its_end(morgue: Morgue) -> None:
     newline = re.escape(morgue.settings.newline)

@@ -97,7 +97,7 @@ def facts_of_misc_block(game: Game) -> dict[str, Any]:
     }
 
 
-@quick(60)
+@quick(45)
 @given(morgues(marked=True))
 def test_a_morgue_says_what_was_written(morgue: Morgue) -> None:
     (audit,) = audited(morgue.text, morgue.name)
