@@ -365,3 +365,20 @@ def test_a_stat_line_that_is_too_long() -> None:
     record = stats(god="God: " + "Trog " * 2_000)
     assert record.value("turns") == 7
     assert not record.value("stars")
+
+
+TITLE = "Sapling the Skirmisher (Human Fighter)         Turns: 40, Time: 00:00:09\n\n"
+
+
+@pytest.mark.parametrize(
+    ("below", "runes"),
+    [
+        ("", None),
+        ("Health: 7/9    AC:  1    Str: 12    XL:     1   Next: 20%\n\n", None),
+        ("a: no special abilities\n\n", 0),
+        ("Inventory:\n\n", 0),
+        ("}: 1/15 rune: iron\na: no special abilities\n\n", 1),
+    ],
+)
+def test_lists_that_went_with_the_end_of_a_file_count_no_runes(below: str, runes: int | None) -> None:
+    assert read_morgue(TITLE + below).value("runes") == runes

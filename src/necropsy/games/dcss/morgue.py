@@ -25,7 +25,7 @@ from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
 from necropsy.record import Readers, Record, Standing
 
-__all__ = ["Morgue", "end_lacking", "is_morgue", "may_lack_overview", "read_morgue"]
+__all__ = ["Morgue", "end_lacking", "is_morgue", "read_morgue"]
 
 
 class Morgue:
@@ -291,16 +291,3 @@ def end_lacking(text: str) -> str | None:
     if text and not text[-4:].replace("\r", "").endswith("\n\n"):
         return "the morgue does not end as the game ends it, with a blank line: it may be cut off"
     return None
-
-
-# One of these stands in every morgue whose overview is not the last thing that was kept of it.
-_BELOW_THE_OVERVIEW = ("Inventory:", "Skills:", "\nNotes", "Message History", "Vanquished")
-
-
-def may_lack_overview(text: str) -> bool:
-    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it.
-
-    Args:
-        text: the whole file; of an empty one nothing is said.
-    """
-    return bool(text) and not any(heading in text for heading in _BELOW_THE_OVERVIEW)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import sprints
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
-from necropsy.games.dcss.morgue import may_lack_overview
+from necropsy.games.dcss.overview import may_lack_overview
 from necropsy.games.dcss.rules.book import (
     NOTES_ARE_WHOLE,
     RUNES_ARE_FLAGS,
@@ -88,7 +88,7 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
     0.12 to 0.31-a0-1238) leave the rune line out of the score block. A morgue that ends within
     its overview is not asked.
     """
-    if not left_the_dungeon(record) or may_lack_overview(record.text):
+    if not left_the_dungeon(record) or may_lack_overview(record):
         return
     overview = _stated(record, "runes", "overview")
     if overview is None:
@@ -187,7 +187,7 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
         )
     if ending.value != "win":
         return
-    told = record.has("runes") and _overview(record) and not may_lack_overview(record.text)
+    told = record.has("runes") and _overview(record) and not may_lack_overview(record)
     if not shown and told and from_on(record, "0.14.0"):
         yield Report(
             "orb: the score block says that the Orb was carried out, the overview has no Orb",
