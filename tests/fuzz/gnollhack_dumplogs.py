@@ -216,6 +216,7 @@ def _parts(game: Game) -> Iterator[Part]:
     yield _gap()
     yield Part("title", "Latest messages:")
     yield Part("line", " You survived that attempt on your life.")
+    yield from (Part("line", f' You read: "{said}".') for said in game.player_words)
     yield Part(
         "line", f" You were playing on {DIFFICULTIES[game.level + 4]} difficulty in {game.mode.words} mode."
     )
@@ -238,6 +239,11 @@ def _inventory(game: Game) -> Iterator[Part]:
     if game.codex_carried:
         yield Part("class", " Spellbooks")
         yield Part("thing", "  b - the blessed Prime Codex")
+    if game.bones % 2:
+        yield Part("thing", f"  c - a sack named {game.player_words[1]} containing 1 item")
+        yield _gap()
+        yield Part("title", f"Contents of the sack named {game.player_words[1]}:")
+        yield Part("content", "   1 - an uncursed fig", ("an uncursed fig", ""))
     if game.since("4.2.0-22"):
         yield _gap()
         yield Part("title", "Contents of your magic chest:")
@@ -339,7 +345,7 @@ def _events(game: Game) -> Iterator[Part]:
     who = f"{game.name} the {game.alignment[2]} {_who(game)}"
     texts = [f"{who} has entered the dungeon on {DIFFICULTIES[game.level + 4]} difficulty{mode}"]
     texts += ["averted death (killed by a newt)"] * game.averted
-    texts += ['wished for "3 cursed scrolls of genocide"'] * game.wishes
+    texts += [f'wished for "{game.player_words[3]}"'] * game.wishes
     if "performed_the_invocation_ritual" in game.earned:
         texts.append("performed the invocation")
     texts.append(_last_event(game))
@@ -536,13 +542,18 @@ def _role_lines(game: Game) -> Iterator[Part]:
 
 def _counted(game: Game) -> Iterator[str]:
     kind = {"lawful": "celestial", "neutral": "primordial", "chaotic": "infernal"}[game.alignment[1]]
-    unit = "gold pieces" if not game.since("4.1.3-43") else "points"
+    unit = game.currency if not game.since("4.1.3-43") else "points"
     have = "had" if game.since("4.1.1-4") else "have"
     for chest in (False, True) if game.since("4.2.0-3") else (False,):
         for what, counts in game.collected.items():
             amount = counts[chest]
             one, many = _NAMED[game.role, what]
-            words = (one if amount == 1 else many).replace("{kind}", kind).replace("{}", unit)
+            words = (
+                (one if amount == 1 else many)
+                .replace("{kind}", kind)
+                .replace("{}", unit)
+                .replace("gold pieces", game.currency)
+            )
             place = "in your sandalwood chest" if chest else "with you"
             each = _each(game, what)
             yield f"You {have} {amount} {words} {place}{each}."
@@ -609,7 +620,8 @@ def _overview(game: Game) -> Iterator[Part]:
     here = level if place == "doom" else 0
     yield Part("title", f"The Dungeons of Doom: {_range(1, game.doom)}")
     for each in sorted({1, game.doom, game.portal or 1, here or 1}):
-        yield Part("sub", f"   Level {each}:{mark if each == here else ''}")
+        called = f' "{game.player_words[2]}"' if each == game.doom else ""
+        yield Part("sub", f"   Level {each}:{called}{mark if each == here else ''}")
         yield from _features(game, each)
         if each == here:
             yield from _grave(game)
@@ -629,6 +641,8 @@ def _overview(game: Game) -> Iterator[Part]:
 def _features(game: Game, level: int) -> Iterator[Part]:
     if level == 1:
         yield Part("item", "      An altar to Odin, an entrance to the Dungeons of Doom.")
+    if level == game.doom and game.bones:
+        yield Part("item", f"      Final resting place for {game.player_words[4]}, killed by a newt.")
     if game.quest and level == game.portal and game.portal_seen:
         yield Part("item", "      Portal to The Quest.")
 
@@ -699,7 +713,7 @@ def _verb(game: Game) -> str:
 
 
 def _how(game: Game) -> str:
-    pets = "and Hachi  " if not game.since("4.1.2-5") else "and the kitten "
+    pets = f"and {game.player_words[0]}  " if not game.since("4.1.2-5") else f"and {game.player_words[0]} "
     with_pet = pets if game.pets % 2 else ""
     if game.ascended:
         return f"{with_pet}went to your reward"

@@ -57,6 +57,21 @@ ROLES = ("Arc", "Bar", "Cav", "Hea", "Kni", "Mon", "Pri", "Ran", "Rog", "Sam", "
 DIFFICULTIES = ("standard", "experienced", "adept", "veteran", "expert", "master", "grand master")
 """From -4 to 2."""
 
+PLAYER_WORDS = (
+    "Hachi",
+    "x with 9 points, and 9 pieces of gold, after 9 moves.",
+    "Achievements:",
+    "the Prime Codex",
+    'x" <- You were here.',
+    "Level 50:",
+    "averted death (killed by a newt)",
+    "</li><li> You had defeated Medusa.</li>",
+    "Role score:",
+    "&lt;b&gt; &#65; %s",
+    "Ünïcödé 日本",
+)
+"""What players write: a name has 62 bytes at most."""
+
 RACES = ("human", "elven", "dwarven", "gnollish", "orcish")
 
 
@@ -112,6 +127,8 @@ class Game:
         collected: what the role's block counts: thing, with the hero, in the chest.
         listed: creatures slain or photographed: name, plural, how many, whether unique.
         spells: new ones.
+        player_words: what the player called a pet, a sack and a level, wished for, and read on a grave.
+        currency: a hero who sees things reads another one.
     """
 
     tag: str
@@ -156,6 +173,8 @@ class Game:
     seconds: int
     started: int
     collapses: int
+    player_words: tuple[str, ...] = ()
+    currency: str = "gold pieces"
     score: int = field(default=0)
 
     @property
@@ -277,6 +296,8 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
         seconds=chance.choice((1, 59, 60, 61, 3_600, 90_061, 0)) or 1,
         started=1_795_000_000 + chance.randrange(900_000),
         collapses=chance.choice((0, 0, 1, 2)),
+        player_words=tuple(chance.choice(PLAYER_WORDS) for _ in range(5)),
+        currency=chance.choice(("gold pieces", "gold pieces", "Altarian dollars", "zorkmids")),
     )
     game.hp = 0 if ending == "death" else chance.randint(1, game.max_hp)
     _fill_role(game, chance)
