@@ -520,7 +520,7 @@ def _lives(hero: Hero) -> Iterator[str]:
 
 def _items(hero: Hero, words: Words) -> Iterator[str]:
     spaced = hero.era.sections == "old" and not hero.era.at_least(1, 6)
-    worn = [words.items[0], *[words.nothing] * 11]
+    worn = [words.items[0] + hero.inscription, *[words.nothing] * 11]
     for section, items in (("equipment", worn), *((name, _named(hero, words, name)) for name in hero.items)):
         title = words.sections[section]
         yield from _section(
@@ -530,7 +530,7 @@ def _items(hero: Hero, words: Words) -> Iterator[str]:
 
 
 def _named(hero: Hero, words: Words, section: str) -> list[str]:
-    return [words.items[each % len(words.items)] for each in hero.items[section]]
+    return [words.items[each % len(words.items)] + hero.inscription for each in hero.items[section]]
 
 
 # ----------------------------------------------------------------------------------- facts
@@ -590,7 +590,7 @@ def facts_of(hero: Hero) -> dict[str, Any]:
         "cheated": hero.cheated,
         "lives": tuple(hero.said(each.japanese, each.english) for each in hero.lives) or None,
         "mutations": tuple(MUTATIONS[each][hero.english] for each in hero.mutations) or None,
-        "equipment": (words.items[0],),
+        "equipment": (words.items[0] + hero.inscription,),
         "checksum": hero.checksum or None,
         "stats": tuple(_told(at, stat) for at, stat in enumerate(hero.stats)),
     }

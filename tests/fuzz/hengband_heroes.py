@@ -81,7 +81,32 @@ VERSIONS = (
     Era("3.0.2Beta4", checksum=48, newer_dice=True),
 )
 
-LEAST, HIGHEST = 3, 148
+NAMES = (
+    "Sapling",
+    "Ab",
+    "two words",
+    "x (y)",
+    "1234",
+    "o'Brien",
+    "18/100",
+    "[Museum]",
+    "STR : 18",
+    "Level 50",
+)
+"""Of players, who can write up to 15 bytes."""
+
+INSCRIPTIONS = (
+    "",
+    "",
+    "{@w1}",
+    "{=g}",
+    "{  [Option Settings]}",
+    "{You have done something illegal.}",
+    "{Lv 50}",
+)
+"""Of players, on what they have."""
+
+LEAST = 3
 
 
 def moved(value: int, steps: int) -> int:
@@ -193,6 +218,7 @@ class Hero:
     lives: tuple[Race, ...] = ()
     mutations: tuple[int, ...] = ()
     items: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    inscription: str = ""
     checksum: str = ""
     claim: dict[str, str] | None = None
 
@@ -266,7 +292,7 @@ def made_by(
         form=form,
         profession=profession,
         personality=personality,
-        name=chance.choice(("Sapling", "Ab", "two words", "x (y)", "1234", "o'Brien")),
+        name=chance.choice(NAMES),
         sex=personality.sex or chance.choice(("female", "male")),
         level=level,
         exp=exp,
@@ -305,6 +331,7 @@ def made_by(
             for section in ("inventory", "home", "museum")
             if chance.randrange(3)
         },
+        inscription=chance.choice(INSCRIPTIONS),
         checksum="".join(chance.choice("0123456789abcdef") for _ in range(era.checksum)),
     )
     _slay(hero, chance, newborn)

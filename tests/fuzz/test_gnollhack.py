@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from fuzz.gnollhack_lines import has_line, line_facts_of, line_of
 from fuzz.harming import harm_proves_nothing, no_cut_proves_anything
 from fuzz.invariants import Sample, check_any, errors_in
 from fuzz.profiles import quick
+from fuzz.subject_gnollhack_pages import torn_pages
 from fuzz.subjects import subject
 from necropsy import Audit, Verdict, audit, audit_paths
 from necropsy.games.gnollhack import GAME
@@ -132,6 +134,13 @@ def test_a_real_file_that_comes_to_harm(kind: str) -> None:
 def test_a_dumplog_that_is_cut_after_each_line(tag: str) -> None:
     game = made_by(tag, "Kni", "death", 0, MODES[0], 3)
     no_cut_proves_anything(Sample("gnollhack.hero.txt", dump_of(game).encode()), 3)
+
+
+@quick(40)
+@given(torn_pages())
+def test_a_page_whose_markup_is_torn(page: Sample) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        assert check_any(page, folder)
 
 
 _HOSTILE = {
