@@ -608,6 +608,15 @@ def _percentage(game: Game) -> Iterator[Part]:
 # ------------------------------------------------------------------------------- overview
 
 
+PLANES = {
+    -1: "Plane of Earth",
+    -2: "Plane of Air",
+    -3: "Plane of Fire",
+    -4: "Plane of Water",
+    -5: "Astral Plane",
+}
+
+
 def _overview(game: Game) -> Iterator[Part]:
     mark = {"ascended": " <- You are here.", "escaped": " <- You left from here."}.get(
         game.ending, " <- You were here."
@@ -615,8 +624,9 @@ def _overview(game: Game) -> Iterator[Part]:
     place, level = game.place
     if place == "planes":
         yield Part("title", "The Elemental Planes: ")
-        yield Part("sub", f"   Astral Plane:{mark}")
+        yield Part("sub", f"   {PLANES[level]}:{mark}")
         yield Part("item", "      A temple to Odin.")
+        yield from _grave(game)
     here = level if place == "doom" else 0
     yield Part("title", f"The Dungeons of Doom: {_range(1, game.doom)}")
     for each in sorted({1, game.doom, game.portal or 1, here or 1}):
@@ -720,6 +730,8 @@ def _how(game: Game) -> str:
     if game.ending == "escaped":
         return f"{with_pet}escaped from the dungeon"
     place, level = game.place
+    if place == "planes":
+        return f"{_verb(game)} in {'The Astral Plane' if level == -5 else 'The Elemental Planes'}"
     name = "The Quest" if place == "quest" else "The Dungeons of Doom"
     return f"{_verb(game)} in {name} on dungeon level {level}"
 

@@ -118,7 +118,7 @@ class Game:
         tag: the version.
         alignment: in force at the end, at the base, and at the beginning.
         ending: ``ascended escaped quit death``.
-        place: ``doom quest planes``, and the level there.
+        place: ``doom quest planes``, and the level there, below 0 in the Planes (-5 is the last).
         killed, averted: how often the hero was killed, and how often that was averted.
         earned: achievements by their tokens.
         kept: conducts by their tokens, ``never_died`` among them.
@@ -252,7 +252,7 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
     averted = chance.choice((0, 0, 1, 2)) if build.since("4.1.1-4") else 0
     died = 1 if ending == "death" else chance.choice((0, 1, 2, 3, 7)) if mode.modern else 0
     kept, counts = _kept(chance, tag, averted + died)
-    place = "planes" if ending == "ascended" else chance.choice(("doom", "quest" if quest else "doom"))
+    place, where = _place(chance, ending, doom, quest, earned)
     game = Game(
         tag=tag,
         name=chance.choice(("sapling", "x the Wizard...", "two words", "a&b<i>", "Zoë", "1,2")),
@@ -263,7 +263,7 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
         level=level,
         mode=mode,
         ending=ending,
-        place=(place, chance.randint(1, quest if place == "quest" else doom)),
+        place=(place, where),
         turns=chance.choice((1, 2, 999, 3_125, 3_126, 45_678, 130_001, 200_000, 250_000)),
         killed=averted + died,
         averted=averted,
@@ -303,6 +303,18 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
     _fill_role(game, chance)
     game.score = score_of(game)
     return game
+
+
+def _place(
+    chance: random.Random, ending: str, doom: int, quest: int, earned: tuple[str, ...]
+) -> tuple[str, int]:
+    """Where the game ended: in the Planes, which nobody leaves who entered them, or elsewhere."""
+    if ending == "ascended" or "entered_astral_plane" in earned:
+        return "planes", -5
+    if "entered_elemental_planes" in earned:
+        return "planes", -chance.randint(1, 4)
+    place = chance.choice(("doom", "quest" if quest else "doom"))
+    return place, chance.randint(1, quest if place == "quest" else doom)
 
 
 def _alignments(chance: random.Random, role: str) -> tuple[str, str, str]:
@@ -365,6 +377,10 @@ def _earned(chance: random.Random, tag: str, ending: str) -> tuple[str, ...]:
     found -= planes
     if ending == "ascended":
         found |= {"ascended", *planes}
+    elif _LATE[5] in found and chance.randrange(2):
+        # Who escapes from the Planes has offered the Amulet to a wrong god, on the last of them.
+        last = ending == "escaped" or chance.randrange(2)
+        found |= planes if last else planes - {"entered_astral_plane"}
     for prize, way in (
         ("obtained_the_sokoban_prize", "entered_sokoban"),
         ("obtained_the_luckstone_from_the_mines", "entered_the_gnomish_mines"),
@@ -379,8 +395,10 @@ def count_of(game: Game, kind: str) -> int:
     """How many achievements are of a kind, the tests of the place at the end among them."""
     table = _achievements(game.tag)
     earned = set(game.earned)
-    if game.ascended:
-        earned |= {"ended_in_the_endgame", "ended_on_the_astral_plane"}
+    if game.place[0] == "planes":
+        earned.add("ended_in_the_endgame")
+    if game.place == ("planes", -5):
+        earned.add("ended_on_the_astral_plane")
     if game.codex_carried:
         earned.add("carried_the_prime_codex")
     return sum(table[token]["class"] == kind for token in earned if token in table)

@@ -93,7 +93,7 @@ def _fields(game: Game) -> dict[str, str]:
 def _place(game: Game) -> tuple[int, int]:
     place, level = game.place
     if place == "planes":
-        return 10, -5
+        return 10, level
     return (4, game.portal + level - 1) if place == "quest" else (0, level)
 
 
@@ -109,13 +109,14 @@ def _bits(game: Game) -> dict[str, int]:
 def _achieve_bits(game: Game) -> int:
     bits = _bits(game)
     mask = sum(1 << bits[token] for token in game.earned if token in bits)
-    return mask | (0b11 << 6 if game.ascended else 0)
+    in_planes, on_astral = game.place[0] == "planes", game.place == ("planes", -5)
+    return mask | in_planes << 6 | on_astral << 7
 
 
 def _achieve_words(game: Game) -> list[str]:
     bits = _bits(game)
     words = [token for token in game.earned if token in bits]
-    if not game.since("4.1.0-B7") and game.ascended:
+    if not game.since("4.1.0-B7") and game.place[0] == "planes":
         words += ["entered_elemental_planes", "entered_astral_plane"]
     return words
 

@@ -14,9 +14,9 @@ from fuzz.gnollhack_dumplogs import dump_of, facts_of, has_page, name_of, page_o
 from fuzz.gnollhack_games import MODES, ROLES, TAGS, Game, games, made_by
 from fuzz.gnollhack_lines import has_line, line_facts_of, line_of
 from fuzz.harming import harm_proves_nothing, no_cut_proves_anything
-from fuzz.invariants import Sample, check_any, errors_in
+from fuzz.invariants import Sample, check_any, check_harmed, errors_in, original_of
+from fuzz.markup import torn
 from fuzz.profiles import quick
-from fuzz.subject_gnollhack_pages import torn_pages
 from fuzz.subjects import subject
 from necropsy import Audit, Verdict, audit, audit_paths
 from necropsy.games.gnollhack import GAME
@@ -136,11 +136,16 @@ def test_a_dumplog_that_is_cut_after_each_line(tag: str) -> None:
     no_cut_proves_anything(Sample("gnollhack.hero.txt", dump_of(game).encode()), 3)
 
 
+PAGES = st.one_of(gnollhack_dumplogs.pages(), st.sampled_from(subject("gnollhack-pages").originals()))
+
+
 @quick(40)
-@given(torn_pages())
-def test_a_page_whose_markup_is_torn(page: Sample) -> None:
+@given(PAGES, st.integers(0, 2**32))
+def test_a_page_whose_markup_is_torn(page: Sample, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        assert check_any(page, folder)
+        original = original_of(page, folder)
+        made = Sample(page.name, torn(seed, page.data.decode()).encode("utf-8", "replace"))
+        assert check_harmed(made, [original], folder)
 
 
 _HOSTILE = {
