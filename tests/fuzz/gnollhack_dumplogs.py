@@ -643,6 +643,10 @@ def _overview(game: Game) -> Iterator[Part]:
         if last:
             yield Part("title", f"{name}: Levels {first} {way} {last}")
             yield Part("sub", f"   Level {last}:")
+    if place == "ludios":
+        yield Part("title", "Fort Ludios: ")
+        yield Part("sub", f"   Level 1:{mark}")
+        yield from _grave(game)
     if game.quest:
         yield from _quest(game, mark)
     yield _gap()
@@ -714,12 +718,8 @@ def _closing(game: Game) -> Iterator[Part]:
     )
     yield Part("line", collapsed)
     points_most = f"{game.max_hp} hit point{'' if game.max_hp == 1 else 's'}"
-    yield Part("line", f"You were level {game.xl} with a maximum of {points_most} when you {_verb(game)}.")
+    yield Part("line", f"You were level {game.xl} with a maximum of {points_most} when you {_final(game)}.")
     yield _gap()
-
-
-def _verb(game: Game) -> str:
-    return {"death": "died"}.get(game.ending, game.ending)
 
 
 def _how(game: Game) -> str:
@@ -731,9 +731,18 @@ def _how(game: Game) -> str:
         return f"{with_pet}escaped from the dungeon"
     place, level = game.place
     if place == "planes":
-        return f"{_verb(game)} in {'The Astral Plane' if level == -5 else 'The Elemental Planes'}"
+        return f"{game.verb} in {'The Astral Plane' if level == -5 else 'The Elemental Planes'}"
+    if place in _NO_LEVEL:
+        return f"{game.verb} {_NO_LEVEL[place]}"
     name = "The Quest" if place == "quest" else "The Dungeons of Doom"
-    return f"{_verb(game)} in {name} on dungeon level {level}"
+    return f"{game.verb} in {name} on dungeon level {level}"
+
+
+_NO_LEVEL = {"ludios": "in Fort Ludios", "beyond": "beyond the confines of the dungeon"}
+
+
+def _final(game: Game) -> str:
+    return "died" if game.verb == "passed away" else game.verb
 
 
 def _tombstone(game: Game) -> Iterator[Part]:
@@ -806,9 +815,20 @@ def facts_of(game: Game) -> dict[str, Any]:
         "small_achievements": tuple(sorted(_of_kind(game, "small"), key=_bit)),
         "achievements": tuple(sorted(_of_kind(game, "notable"), key=_bit)),
     }
+    if game.ending in ("quit", "death"):
+        facts |= {"verb": game.verb, "place": _place_shown(game)}
     if game.mode.name != "wizard":
         facts["scoring"] = game.mode.scoring
     return facts
+
+
+def _place_shown(game: Game) -> str | None:
+    place, level = game.place
+    if place in ("doom", "quest"):
+        return f"{'The Quest' if place == 'quest' else 'The Dungeons of Doom'}, level {level}"
+    if place == "planes":
+        return "The Astral Plane" if level == -5 else "The Elemental Planes"
+    return "Fort Ludios" if place == "ludios" else None
 
 
 def _bit(token: str) -> int:

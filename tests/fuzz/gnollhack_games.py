@@ -118,7 +118,9 @@ class Game:
         tag: the version.
         alignment: in force at the end, at the base, and at the beginning.
         ending: ``ascended escaped quit death``.
-        place: ``doom quest planes``, and the level there, below 0 in the Planes (-5 is the last).
+        place: ``doom quest ludios planes beyond``, and the level there, below 0 in the Planes (-5 is the
+            last) and beyond the confines of the dungeon.
+        verb: what the closing line says that the hero did.
         killed, averted: how often the hero was killed, and how often that was averted.
         earned: achievements by their tokens.
         kept: conducts by their tokens, ``never_died`` among them.
@@ -141,6 +143,7 @@ class Game:
     mode: Mode
     ending: str
     place: tuple[str, int]
+    verb: str
     turns: int
     killed: int
     averted: int
@@ -264,6 +267,7 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
         mode=mode,
         ending=ending,
         place=(place, where),
+        verb=_verb(chance, ending, place, where),
         turns=chance.choice((1, 2, 999, 3_125, 3_126, 45_678, 130_001, 200_000, 250_000)),
         killed=averted + died,
         averted=averted,
@@ -313,8 +317,37 @@ def _place(
         return "planes", -5
     if "entered_elemental_planes" in earned:
         return "planes", -chance.randint(1, 4)
-    place = chance.choice(("doom", "quest" if quest else "doom"))
+    places = ["doom", "quest" if quest else "doom"]
+    if ending == "death":
+        places.append("beyond")
+    if ending != "escaped" and doom > 21:
+        places.append("ludios")
+    place = chance.choice(places)
+    if place in ("beyond", "ludios"):
+        return place, -chance.randrange(2) if place == "beyond" else 1
     return place, chance.randint(1, quest if place == "quest" else doom)
+
+
+_DEATHS = (
+    "died",
+    "choked",
+    "were poisoned",
+    "starved",
+    "were drowned",
+    "burned",
+    "dissolved in the lava",
+    "turned to stone",
+    "died of your illness",
+    "were genocided",
+)
+
+
+def _verb(chance: random.Random, ending: str, place: str, level: int) -> str:
+    if ending != "death":
+        return ending
+    if place == "beyond":
+        return "passed away" if level < 0 else "died"
+    return chance.choice(_DEATHS)
 
 
 def _alignments(chance: random.Random, role: str) -> tuple[str, str, str]:

@@ -94,6 +94,8 @@ def _place(game: Game) -> tuple[int, int]:
     place, level = game.place
     if place == "planes":
         return 10, level
+    if place == "ludios":
+        return 6, 15
     return (4, game.portal + level - 1) if place == "quest" else (0, level)
 
 
