@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from cases_gnollhack import record_of
+
 from necropsy.games.gnollhack.achievements import ENDED_IN_ENDGAME, ENDED_ON_ASTRAL
 from necropsy.games.gnollhack.choices import achievements_of
 from necropsy.games.gnollhack.version import Build
