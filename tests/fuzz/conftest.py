@@ -4,5 +4,5 @@ from fuzz.profiles import register
 
 register()
 
-# It imports atheris, which need not be there.
-collect_ignore = ["guided_child.py"]
+# One imports atheris, which need not be there, the other what is there on Unix alone.
+collect_ignore = ["guided_child.py", "run.py"]

@@ -76,17 +76,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=None, help="another one each time where it is not given")
     parser.add_argument("--keep", type=Path, default=FOLDER / "crashers")
     asked = parser.parse_args(arguments)
-    try:
-        import atheris  # noqa: F401
-    except ImportError:
-        print("atheris is not installed: nothing was run", file=sys.stderr)
-        return 2
     if asked.seed is None:
         asked.seed = random.SystemRandom().randrange(1, 2**31)
     try:
         chosen = subjects_of(asked.game)
     except KeyError as error:
         parser.error(str(error.args[0]))
+    try:
+        import atheris  # noqa: F401
+    except ImportError:
+        print("atheris is not installed: nothing was run", file=sys.stderr)
+        return 2
     broken = False
     asked.keep.mkdir(parents=True, exist_ok=True)
     for what in chosen:

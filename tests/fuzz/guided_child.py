@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import zlib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -20,7 +21,7 @@ with atheris.instrument_imports(include=["necropsy"]):
 
     list(games())
     from fuzz.crashers import keep
-    from fuzz.invariants import Sample, Violation, check_any
+    from fuzz.invariants import Sample, Violation, check_any, check_once
     from fuzz.subjects import subject
 
 _KNOWN: set[str] = set()
@@ -39,7 +40,8 @@ def main(arguments: list[str]) -> None:
     def one(data: bytes) -> None:
         sample = Sample(first.name, data)
         try:
-            check_any(sample, folder)
+            # Reports of one file in eight: they cost ten times what the audit does.
+            (check_once if zlib.crc32(data) % 8 else check_any)(sample, folder)
         except Violation as broken:
             if broken.signature not in _KNOWN:
                 _KNOWN.add(broken.signature)

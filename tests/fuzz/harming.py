@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 
-from fuzz.invariants import Sample, check_cut, check_harmed, errors_in, original_of
+from fuzz.invariants import Sample, check_cut, check_harmed, check_quick_look, errors_in, original_of
 from fuzz.mutations import harmed
 from necropsy import Audit
 
@@ -23,6 +23,7 @@ def harm_proves_nothing(sample: Sample, other: Sample, seed: int) -> list[Audit]
         originals = [original_of(sample, folder), original_of(other, folder)]
         harm = harmed(seed, sample.data, other.data)
         made = Sample(sample.name, harm.data)
+        check_quick_look(made, folder)
         if harm.honest:
             return check_cut(made, originals[0], folder)
         return check_harmed(made, originals, folder)

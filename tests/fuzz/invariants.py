@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from unittest.mock import patch
 
 import jsonschema
 
@@ -35,6 +36,8 @@ __all__ = [
     "check_any",
     "check_cut",
     "check_harmed",
+    "check_once",
+    "check_quick_look",
     "check_text",
     "errors_in",
     "original_of",
@@ -75,12 +78,12 @@ class Original:
 
     Attributes:
         sample: the file.
-        scores: what its games recorded, and what was recomputed.
+        scores: what its games recorded, and what was recomputed if anything was.
         clean: whether nothing is held against any of its games.
     """
 
     sample: Sample
-    scores: tuple[tuple[int, Span], ...]
+    scores: tuple[tuple[int, Span | None], ...]
     clean: bool
 
 
@@ -115,11 +118,7 @@ def audits_of(sample: Sample, folder: str, plan: Plan | None = None) -> list[Aud
 def original_of(sample: Sample, folder: str) -> Original:
     """A file that is about to come to harm, and what is said of it whole."""
     audits = audits_of(sample, folder)
-    scores = [
-        (audit.recorded, audit.recomputed)
-        for audit in audits
-        if audit.recorded is not None and audit.recomputed is not None
-    ]
+    scores = [(audit.recorded, audit.recomputed) for audit in audits if audit.recorded is not None]
     accused = any(audit.verdict in (Verdict.MISMATCH, Verdict.TAMPERED) for audit in audits)
     return Original(sample, tuple(scores), not (accused or errors_in(audits)))
 
@@ -135,6 +134,21 @@ def check_any(sample: Sample, folder: str) -> list[Audit]:
     """
     audits = audits_of(sample, folder)
     return _checked(audits, lambda: audits_of(sample, folder))
+
+
+def check_once(sample: Sample, folder: str) -> list[Audit]:
+    """No failure, and an answer that is plain data and says one thing: what can be asked of many files.
+
+    Raises:
+        Violation: if one of this does not hold.
+    """
+    audits = audits_of(sample, folder)
+    if not audits:
+        raise Violation("every file gets an answer", "none")
+    for audit in audits:
+        _plain(audit)
+        _consistent(audit)
+    return audits
 
 
 def check_text(text: str, name: str = "<text>") -> list[Audit]:
@@ -154,12 +168,18 @@ def check_text(text: str, name: str = "<text>") -> list[Audit]:
 def _checked(audits: list[Audit], again: Callable[[], list[Audit]]) -> list[Audit]:
     if not audits:
         raise Violation("every file gets an answer", "none")
-    said = [_reported(audit) for audit in audits]
-    if said != [_reported(audit) for audit in again()]:
+    said = [_plain(audit) for audit in audits]
+    if said != [_plain(audit) for audit in again()]:
         raise Violation("the same file gets the same answer", "another one")
     for audit in audits:
         _consistent(audit)
+    for audit, text in zip(audits[:_REPORTED], said, strict=False):
+        _check_reports(audit, text)
     return audits
+
+
+_REPORTED = 5
+"""Of so many games of a log all reports are written: they are what takes the time."""
 
 
 def _consistent(audit: Audit) -> None:
@@ -183,39 +203,62 @@ def _validator() -> Any:
     return jsonschema.Draft202012Validator(audit_schema("0"))
 
 
+_JUNIT = JunitWriter()
 _WRITERS = (
     JsonWriter(indent=2),
     CsvWriter(),
     FactsJsonWriter(),
     FactsCsvWriter(),
     MarkdownWriter(),
-    JunitWriter(),
+    _JUNIT,
     SarifWriter(),
 )
 
 
-def _reported(audit: Audit) -> str:
-    """The audit as JSON, when all reports of it could be written."""
+def _plain(audit: Audit) -> str:
+    """The audit as JSON."""
     with _no_crash():
         data = audit.to_dict()
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    if json.loads(text) != data:
+        raise Violation("a report is plain data", "it is read as something else")
+    return text
+
+
+def _check_reports(audit: Audit, text: str) -> None:
+    """Whether every report of an audit can be written and read."""
+    with _no_crash():
         texts = [writer.write([audit])[0] for writer in _WRITERS]
         for each in texts:
             if each is not None:
                 each.encode("utf-8", "backslashreplace")
-    read = json.loads(text)
-    if read != data:
-        raise Violation("a report is plain data", "it is read as something else")
-    fault = next(_validator().iter_errors(read), None)
-    if fault is not None:
-        raise Violation(
-            "a report is as its schema says", f"{fault.validator} {fault.schema_path}", fault.message[:200]
-        )
-    case = texts[-2]
-    if case is not None:
-        with _no_crash():
+        case = texts[_WRITERS.index(_JUNIT)]
+        if case is not None:
             ET.fromstring(f"<s>{case}</s>".encode("utf-8", "backslashreplace"))
-    return text
+    fault = next(_validator().iter_errors(json.loads(text)), None)
+    if fault is not None:
+        where = f"{fault.validator} {'/'.join(map(str, fault.schema_path))}"
+        raise Violation("a report is as its schema says", where, fault.message[:200])
+
+
+_SCORES = Plan(select=("S",), pair=False)
+# No rule has such a code; as it is no score's, nothing is looked at quickly.
+_SCORES_AT_LENGTH = Plan(select=("S", "Z"), pair=False)
+
+
+def check_quick_look(sample: Sample, folder: str) -> None:
+    """What a quick look says of a file is what the rules say: of its score alone, and of everything.
+
+    Raises:
+        Violation: if one says what the other does not.
+    """
+    quick, whole = audits_of(sample, folder, _SCORES), audits_of(sample, folder)
+    with patch("necropsy.judge._settled", return_value=None):
+        scores, rules = audits_of(sample, folder, _SCORES_AT_LENGTH), audits_of(sample, folder)
+    for asked, one, other in (("score", quick, scores), ("file", whole, rules)):
+        if [_plain(audit) for audit in one] != [_plain(audit) for audit in other]:
+            said = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), (one, other))
+            raise Violation("a quick look says what the rules say", asked, str(said)[:400])
 
 
 def check_harmed(sample: Sample, originals: Sequence[Original], folder: str) -> list[Audit]:
@@ -238,7 +281,9 @@ def check_harmed(sample: Sample, originals: Sequence[Original], folder: str) -> 
         if audit.verdict is not Verdict.MATCH or audit.recorded is None or audit.recomputed is None:
             continue
         if not any(
-            audit.recorded == recorded or audit.recorded in span or recorded in audit.recomputed
+            audit.recorded == recorded
+            or recorded in audit.recomputed
+            or (span is not None and audit.recorded in span)
             for recorded, span in scores
         ):
             raise Violation("no match for a changed score", "match", f"{audit!r} of {scores}")

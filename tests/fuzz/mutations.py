@@ -55,7 +55,9 @@ def _stretch(chance: random.Random, size: int, most: int) -> tuple[int, int]:
 
 
 def _cut_end(chance: random.Random, data: bytes, _other: bytes) -> bytes:
-    return data[: _place(chance, len(data))]
+    # A file that ends with a blank line looks whole.
+    ends = [match.end() for match in re.finditer(rb"(?:\r*\n){2}", data)]
+    return data[: chance.choice(ends) if ends and chance.randrange(2) else _place(chance, len(data))]
 
 
 def _cut_start(chance: random.Random, data: bytes, _other: bytes) -> bytes:

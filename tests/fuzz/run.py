@@ -41,6 +41,7 @@ from fuzz.invariants import (
     check_any,
     check_cut,
     check_harmed,
+    check_quick_look,
     check_text,
     original_of,
 )
@@ -116,6 +117,7 @@ class Run:
         return original_of(sample, self.folder) if originals is None else None
 
     def _check(self, sample: Sample, originals: list[Original] | None, *, honest: bool) -> Any:
+        check_quick_look(sample, self.folder)
         if originals is None:
             return check_any(sample, self.folder)
         if honest:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fuzz.crashers import Crasher, crashers, keep, smaller
-from fuzz.invariants import Sample, check_any, check_cut, check_harmed, original_of
+from fuzz.invariants import Sample, check_any, check_cut, check_harmed, check_quick_look, original_of
 
 KEPT = list(crashers())
 
@@ -16,6 +16,7 @@ KEPT = list(crashers())
 def test_a_file_that_broke_a_promise(crasher: Crasher, tmp_path: Path) -> None:
     folder = str(tmp_path)
     audits = check_any(crasher.sample, folder)
+    check_quick_look(crasher.sample, folder)
     if crasher.original is not None:
         original = original_of(crasher.original, folder)
         if crasher.honest:
