@@ -101,6 +101,7 @@ def test_companions_are_no_closing_sentence() -> None:
     end = "escaped from the dungeon with 5 points,\nand 1 piece of gold, after 1 move.\n"
     sections = cut((before + pet + end).split("\n"))
     assert sections.closings == [sections.closing] == [4]
+    assert cut((before + pet).split("\n")).closing == -1
     assert (
         len(
             cut(

@@ -139,8 +139,14 @@ def closes(lines: Sequence[str]) -> bool:
     return any(_ends_closing(line) for line in lines[-_END:] if line[:1] in ("Y", "a"))
 
 
+# Nobody dies in company; without these words the line is the first of three, and names the companions.
+_WITH_COMPANIONS = (" went to your reward with ", " escaped from the dungeon with ")
+
+
 def _ends_closing(line: str) -> bool:
     line = line.rstrip()
+    if line.startswith("You and ") and not any(way in line for way in _WITH_COMPANIONS):
+        return False
     return (
         line.endswith((" moves.", " move."))
         and line.startswith(("You ", "and "))
