@@ -102,10 +102,11 @@ def test_companions_are_no_closing_sentence() -> None:
     sections = cut((before + pet + end).split("\n"))
     assert sections.closings == [sections.closing] == [4]
     assert cut((before + pet).split("\n")).closing == -1
+    alone = "You quit with 9 points, and 9 pieces of gold, after 9 moves.\n"
     assert (
         len(
             cut(
-                (before + pet + "You quit with 5 points,\nand 1 piece of gold, after 1 move.").split("\n")
+                (before + alone + "You quit with 5 points,\nand 1 piece of gold, after 1 move.").split("\n")
             ).closings
         )
         == 2
