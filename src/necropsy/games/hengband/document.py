@@ -60,6 +60,8 @@ SECTIONS: dict[str, str] = {
 }
 """The titles of sections in both languages."""
 
+_OF_BODIES = {"kills", "self", "virtues", "miscellaneous", "mutations"}
+
 # The character screen has 21 rows, and its last one comes before the background.
 _SCREEN_ROWS = 24
 _HISTORY_ROWS = 4
@@ -112,6 +114,16 @@ class Dump:
     def is_whole(self, section: str) -> bool:
         """Whether the file goes on behind a section, so that nothing of it was cut."""
         return section in self.sections and self.sections[section][1] < self.end
+
+    @property
+    def tells_of_cheating(self) -> bool:
+        """Whether the options are there to their end, where the mark of something illegal stands."""
+        return self.is_whole("options") or self.is_whole("miscellaneous")
+
+    @property
+    def tells_of_bodies(self) -> bool:
+        """Whether all was read that tells of mutations and other lives: the equipment comes behind it."""
+        return ("equipment" in self.sections or "equipment" in self.twice) and not self.twice & _OF_BODIES
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""

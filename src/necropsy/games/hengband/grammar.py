@@ -95,12 +95,16 @@ _PAIR = r"(?P<value>-?\d{1,6})/ *(?P<most>-?\d{1,6})(?!\d)"
 SEX = _label("性別 *:", "Sex *:", _TEXT)
 RACE = _label("種族 *:", "Race *:", _TEXT)
 CLASS = _label("職業 *:", "Class *:", _TEXT)
-MAGIC = _label("魔法 *:", "Magic *:", _TEXT)
+MAGIC = _label("魔法 *:", "Magic *:", r"(?P<value>[^\s,]+(?:, [^\s,]+)?)")
 PATRON = _label("守護魔神 *:", "Patron *:", _TEXT)
 AGE = _label("年齢", "Age", _NUMBER)
 HEIGHT = _label("身長", "Height", _NUMBER)
 WEIGHT = _label("体重", "Weight", _NUMBER)
 SOCIAL_CLASS = _label("社会的地位", "Social Class", _NUMBER)
+# The longest names of two realms leave one blank before the next column.
+CROWDED_SOCIAL_CLASS = _label(
+    "魔法 *:", "Magic *:", rf"[^\s,]+, [^\s,]+ (?:社会的地位|Social Class) *{_NUMBER}"
+)
 ALIGNMENT = _label("属性", "Align", _TEXT)
 HIT_POINTS = _label("ＨＰ", "Hit points?", _PAIR)
 MANA = _label("ＭＰ", r"SP \(Mana\)", _PAIR)
