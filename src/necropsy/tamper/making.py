@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from typing import Any
 
-from necropsy.tamper.forger import Aim, forger_of
+from necropsy.tamper.forger import Aim, Forger, forger_of
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.kind import KINDS
 from necropsy.tamper.original import Original, Sheet
@@ -40,25 +41,41 @@ def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]
 
 
 def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]:
-    """So many of the places that state a fact, where there are more of them."""
+    """So many of the places that tell of a fact, where there are more of them."""
     sheet = shop.dump
     for aim in aims:
-        places = stated(sheet, aim.fact)
-        if how_many > 1 and len(places) <= how_many:
-            continue
         for value in shop.values(aim, sheet):
-            for chosen in combinations(range(len(places)), how_many):
+            spots = list(_spots(shop, aim, value))
+            if how_many > 1 and len(spots) <= how_many:
+                continue
+            for chosen in combinations(spots, how_many):
                 edited: Sheet | None = sheet
-                for at in chosen:
-                    assert edited is not None
-                    edited = rewritten(shop.forger, edited, stated(edited, aim.fact)[at], value)
-                    if edited is None:
-                        break
-                if edited is not None:
-                    at_lines = " and ".join(f"line {places[at].line}" for at in chosen)
-                    yield shop.forged(
-                        aim.fact, f"{shop.change(sheet, aim, value)} on {at_lines}", dump=edited
-                    )
+                for _, edit in chosen:
+                    edited = edit(edited) if edited is not None else None
+                if edited is not None and edited.text != sheet.text:
+                    where = " and ".join(name for name, _ in chosen)
+                    what = f"{shop.change(sheet, aim, value)} on {where}"
+                    yield shop.forged(aim.fact, what, dump=edited, stated=len(spots))
+
+
+def _spots(shop: Workshop, aim: Aim, value: Any) -> Iterator[tuple[str, Callable[[Sheet], Sheet | None]]]:
+    """Each place of the dump that can have the value, and how to put it there."""
+    for at, statement in enumerate(stated(shop.dump, aim.fact)):
+        yield f"line {statement.line}", partial(_restated, shop.forger, fact=aim.fact, at=at, value=value)
+    for name, edit in aim.places.items():
+        text = edit(shop.dump, value)
+        if text is not None and text != shop.dump.text:
+            yield name, partial(_edited, edit=edit, value=value)
+
+
+def _restated(forger: Forger, sheet: Sheet, fact: str, at: int, value: Any) -> Sheet | None:
+    there = stated(sheet, fact)
+    return rewritten(forger, sheet, there[at], value) if at < len(there) else None
+
+
+def _edited(sheet: Sheet, edit: Callable[[Sheet, Any], str | None], value: Any) -> Sheet | None:
+    text = edit(sheet, value)
+    return None if text is None else sheet.with_text(text)
 
 
 def _score_somewhere(shop: Workshop) -> Iterator[Forgery]:
@@ -137,8 +154,9 @@ def _by_recipe(shop: Workshop) -> Iterator[Forgery]:
     beside = shop.kind.endswith("-beside-line")
     recipe = shop.forger.recipes.get(shop.kind.removesuffix("-beside-line"))
     for edit in recipe(shop.dump, shop.chance) if recipe else ():
-        if edit.text != shop.dump.text:
-            yield shop.forged(edit.fact, edit.what, dump=shop.dump.with_text(edit.text), beside=beside)
+        sheet = replace(shop.dump.with_text(edit.text), name=edit.name or shop.dump.name)
+        if (sheet.text, sheet.name) != (shop.dump.text, shop.dump.name):
+            yield shop.forged(edit.fact, edit.what, dump=sheet, beside=beside)
 
 
 def _raised(score: int) -> list[int]:
