@@ -44,6 +44,8 @@ def read_notes(record: Record) -> None:
             _say(record, "level_noted", level, notes.number + index)
             continue
         note = notes.begun_at(index)
+        if _QUEST in note.text:
+            _say(record, "quest_noted", True, note.line)
         if note.text.startswith(_RUNE) and (rune := grammar.read(grammar.RUNE_NOTE, note.text)):
             runes.append((rune["rune"], note.line))
         elif note.text.startswith(_BEGINNINGS) or _QUEST in note.text:

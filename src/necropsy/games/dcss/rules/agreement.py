@@ -246,9 +246,10 @@ def place_of_the_end(record: Record) -> Iterator[Report]:
     of Zot" (a file without its header may be one).
     """
     ending, escaped = record.first("ending"), record.first("escaped")
-    if ending is None or escaped is None or record.value("game_type") == "zotdef":
+    if ending is None or escaped is None:
         return
-    if not record.has("game_type") and record.value("place") == "the Realm of Zot":
+    zot_defence = record.value("game_type") in ("zotdef", None)
+    if zot_defence and not escaped.value and record.value("place") == "the Realm of Zot":
         return
     if escaped.value != left_the_dungeon(record):
         where = "outside" if escaped.value else "inside"

@@ -248,6 +248,26 @@ def character_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
+@dump_rule("C147", "Notes without the note of the start", since=NOTES_ARE_WHOLE, needs="notes")
+def start_is_noted(record: Record) -> Iterator[Report]:
+    """Every game begins with the note that somebody "began the quest for the Orb".
+
+    It names species and background, and no player can take out a row (main.cc,
+    ``_take_starting_note``). Honest exceptions: a file that somebody cut, so where other rows of
+    turn 0 are missing, too, this warns.
+    """
+    notes: Notes | None = record.value("notes")
+    if notes is None or record.has("quest_noted") or not record.has("ending"):
+        return
+    yield Report(
+        "notes: none says that the quest began, the first note of every game",
+        expected="began the quest for the Orb",
+        found=notes.first.text,
+        evidence=_at(record, notes.first.line),
+        severity=None if notes.first.turn == 0 else Severity.WARNING,
+    )
+
+
 def _is_current(character: str, version: Version | None) -> bool:
     """Whether a new game of the version can be of this species and background."""
     pair = names.split_character(character)
@@ -262,12 +282,12 @@ def _is_current(character: str, version: Version | None) -> bool:
     )
 
 
-_ENDING_NOTES = {
+ENDING_NOTES = {
     "win": ("Escaped with the Orb",),
     "left": ("Got out of the dungeon", "Safely got out"),
     "quit": ("Quit the game",),
 }
-_ANY_OF_THEM = tuple(chain.from_iterable(_ENDING_NOTES.values()))
+_ANY_OF_THEM = tuple(chain.from_iterable(ENDING_NOTES.values()))
 
 
 @dump_rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
@@ -280,7 +300,7 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
     ending, notes = record.first("ending"), record.value("notes")
     if ending is None or not notes or notes.last.turn != record.value("turns"):
         return
-    last, wanted = notes.last, _ENDING_NOTES.get(ending.value)
+    last, wanted = notes.last, ENDING_NOTES.get(ending.value)
     contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(_ANY_OF_THEM)
     if contradicted:
         yield Report(
