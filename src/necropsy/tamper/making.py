@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from necropsy.tamper.forger import Aim, Forger, forger_of
 from necropsy.tamper.forgery import Forgery
@@ -46,26 +46,44 @@ def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]
     for aim in aims:
         for value in shop.values(aim, sheet):
             spots = list(_spots(shop, aim, value))
-            if how_many > 1 and len(spots) <= how_many:
+            there = len({spot.at for spot in spots})
+            if how_many > 1 and there <= how_many:
                 continue
             for chosen in combinations(spots, how_many):
+                if len({spot.at for spot in chosen}) < how_many:
+                    continue
                 edited: Sheet | None = sheet
-                for _, edit in chosen:
-                    edited = edit(edited) if edited is not None else None
-                if edited is not None and edited.text != sheet.text:
-                    where = " and ".join(name for name, _ in chosen)
+                for spot in chosen:
+                    edited = spot.edit(edited) if edited is not None else None
+                if edited is not None:
+                    where = " and ".join(spot.name for spot in chosen)
                     what = f"{shop.change(sheet, aim, value)} on {where}"
-                    yield shop.forged(aim.fact, what, dump=edited, stated=len(spots))
+                    yield shop.forged(aim.fact, what, dump=edited, stated=there)
 
 
-def _spots(shop: Workshop, aim: Aim, value: Any) -> Iterator[tuple[str, Callable[[Sheet], Sheet | None]]]:
-    """Each place of the dump that can have the value, and how to put it there."""
-    for at, statement in enumerate(stated(shop.dump, aim.fact)):
-        yield f"line {statement.line}", partial(_restated, shop.forger, fact=aim.fact, at=at, value=value)
-    for name, edit in aim.places.items():
-        text = edit(shop.dump, value)
-        if text is not None and text != shop.dump.text:
-            yield name, partial(_edited, edit=edit, value=value)
+class _Spot(NamedTuple):
+    """A place of the dump that can have another value: its name, its first line, and how to put it there."""
+
+    name: str
+    at: int
+    edit: Callable[[Sheet], Sheet | None]
+
+
+def _spots(shop: Workshop, aim: Aim, value: Any) -> Iterator[_Spot]:
+    edits = {
+        f"line {statement.line}": partial(_restated, shop.forger, fact=aim.fact, at=at, value=value)
+        for at, statement in enumerate(stated(shop.dump, aim.fact))
+    } | {name: partial(_edited, edit=edit, value=value) for name, edit in aim.places.items()}
+    for name, edit in edits.items():
+        edited = edit(shop.dump)
+        if edited is not None and edited.text != shop.dump.text:
+            yield _Spot(name, _first_change(shop.dump.text, edited.text), edit)
+
+
+def _first_change(text: str, edited: str) -> int:
+    """The index of the first line that differs."""
+    pairs = zip(text.split("\n"), edited.split("\n"), strict=False)
+    return next((at for at, (old, new) in enumerate(pairs) if old != new), -1)
 
 
 def _restated(forger: Forger, sheet: Sheet, fact: str, at: int, value: Any) -> Sheet | None:

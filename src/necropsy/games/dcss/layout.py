@@ -20,7 +20,7 @@ from necropsy.record import Standing
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["foreign_signs", "read_layout"]
+__all__ = ["foreign_fields", "foreign_signs", "read_layout"]
 
 _STATS = (
     ("bare_stats", re.compile(r"HP -?\d{1,9}/|Gold \d")),
@@ -117,7 +117,12 @@ def _of_facts(record: Record) -> Iterator[tuple[str, int, str]]:
     if gems is not None and gems.place == SCORE_BLOCK and gems.value:
         yield "gems_carried", gems.line, gems.place
     yield from _of_place(record)
+    dungeon = record.first("dungeon_levels")
+    if dungeon is not None and dungeon.value in _DUNGEONS:
+        yield _DUNGEONS[dungeon.value], dungeon.line, dungeon.place
 
+
+_DUNGEONS = {27: "deep_dungeon", 15: "short_dungeon"}
 
 _PLACE = re.compile(r"(?:\.\.\.|Quit the game) on (?P<word>[Ll]evel) \d")
 
@@ -143,3 +148,17 @@ def foreign_signs(version: Version) -> dict[str, str]:
         for sign, found in rows.items()
         if not any(VersionRange(row["since"], row["until"]).overlaps(version) for row in found)
     }
+
+
+@lru_cache(maxsize=4096)
+def foreign_fields(text: str) -> frozenset[str]:
+    """The fields of a log line that a version surely does not write; none where it is no version."""
+    try:
+        version = Version.parse(text)
+    except ValueError:
+        return frozenset()
+    return frozenset(
+        row["key"]
+        for row in names.rows("fields")
+        if not VersionRange(row["since"], row["until"]).overlaps(version)
+    )

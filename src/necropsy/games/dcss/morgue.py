@@ -22,6 +22,7 @@ from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
+from necropsy.games.dcss.travels import read_travels
 from necropsy.games.dcss.vaults import read_vaults
 from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
@@ -230,6 +231,7 @@ _READERS = Readers(
         ),
         **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
         "layout": (read_layout,),
+        "dungeon_levels": (read_travels,),
         "will_pips": (read_pips,),
         "will_item": (read_worn,),
         **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),

@@ -107,7 +107,7 @@ def inexperience_listed(sheet: Sheet, levels: int) -> str | None:
     return with_lines(sheet, stated.line - 1, stated.line, [line])
 
 
-_DEGREES = {1: "somewhat", 2: "", 3: "very"}
+_DEGREES = {1: "somewhat", 2: "", 3: "extremely"}
 
 
 def inexperience_described(sheet: Sheet, levels: int) -> str | None:

@@ -11,7 +11,7 @@ from necropsy.games.dcss.calendar import month_named
 from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.forger.aims import neighbours
 from necropsy.games.dcss.forger.notebook import rows_of, with_rows, without_row
-from necropsy.games.dcss.forger.page import chained, lines_of, said_by, with_lines
+from necropsy.games.dcss.forger.page import Step, chained, lines_of, said_by, with_lines
 from necropsy.games.dcss.header import GAME_TYPES
 from necropsy.games.dcss.misc_block import MISC
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
@@ -101,6 +101,7 @@ def _ordinary(text: str) -> str:
     text = re.sub(r"(?m)^(.{0,6}: \d+/)\d+( runes?:)", r"\g<1>15\2", text)
     text = re.sub(r"(?m)^( *\d+ ?\| )D {7,8}(\| (?:Escaped|Got out|Safely))", r"\1D:$     \2", text)
     text = re.sub(r"(?m)^( *\d+ ?\| )D  ( *\|)", r"\1D:1\2", text)
+    text = re.sub(r"(?m)^(Dungeon \(\d+/)1(?=\))", r"\g<1>15", text)
     return re.sub(r"(?m)^D:        \w+", "D:1:      layout_basic", text)
 
 
@@ -111,7 +112,7 @@ def _marks(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
     """The mark of wizard or explore mode, then what else shows the mode, one after the other."""
     if not (sheet.record.value("wizard") or sheet.record.value("explore")):
         return
-    steps = {
+    steps: dict[str, Step] = {
         "the mark": _without_mark,
         "the mark and the note": lambda each: chained(each, _without_mark, _without_mode_notes),
         "the mark, the note and the piety": lambda each: chained(

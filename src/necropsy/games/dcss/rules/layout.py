@@ -8,7 +8,7 @@ from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.layout import foreign_signs
 from necropsy.games.dcss.reckon import variant_of
 from necropsy.games.dcss.rules.book import dump_rule
-from necropsy.games.dcss.version import Version
+from necropsy.games.dcss.version import is_release
 from necropsy.record import Record
 from necropsy.rules import Report, Severity
 
@@ -40,10 +40,5 @@ def look_fits_version(record: Record) -> Iterator[Report]:
         f"layout: {said}, but the header says {version}{more}",
         found=str(version),
         evidence=record.evidence(record.first("version"), *seen[:_SHOWN]),
-        severity=None if _is_release(version) and variant_of(record) is None else Severity.WARNING,
+        severity=None if is_release(version) and variant_of(record) is None else Severity.WARNING,
     )
-
-
-def _is_release(version: Version) -> bool:
-    """Whether the text names a release and nothing after it: its code is known to the letter."""
-    return not version.trunk and version.first[3] == 0 and "-" not in version.text
