@@ -113,6 +113,9 @@ def _of_facts(record: Record) -> Iterator[tuple[str, int, str]]:
         if "." in record.lines[statement.line - 1].partition("(")[0]:
             yield "skill_tenths", statement.line, statement.place
             break
+    header = record.first("version")
+    if header is not None and not record.has("build") and record.value("game_type") != "fork":
+        yield "no_build", header.line, header.place
     gems = record.first("gems")
     if gems is not None and gems.place == SCORE_BLOCK and gems.value:
         yield "gems_carried", gems.line, gems.place

@@ -27,7 +27,7 @@ _SENTENCE = re.compile(r"\({0,2}You are (?P<degree>somewhat |extremely )?inexper
 def read_inexperience(record: Record) -> None:
     """State how much Ru's sacrifice of experience took, by its sentence; 0 where there is none.
 
-    A section that ends the file may have lost its sentences.
+    A section at the end of a file that was cut off may have lost its sentences.
     """
     section = record.document.sections.only("mutations")
     if section is None:
@@ -38,5 +38,5 @@ def read_inexperience(record: Record) -> None:
             level = _DEGREES[match["degree"] or ""]
             record.state("inexperience_told", level, index + 1, MUTATIONS, Standing.WITNESS)
             return
-    if section.end < len(record.lines):
+    if section.end < len(record.lines) or not record.lines[-1]:
         record.state("inexperience_told", 0, section.start + 1, MUTATIONS, Standing.WITNESS)

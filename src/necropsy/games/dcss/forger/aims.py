@@ -61,8 +61,9 @@ def _runes(record: Record) -> list[int]:
 
 
 def _items(record: Record) -> list[int]:
-    items = record.value("rune_items")
-    return [] if items is None else [items + 1, items + 5]
+    items, version = record.value("rune_items"), version_of(record)
+    counted = items is not None and version is not None and version.before("0.9")
+    return [items + 1, items + 5] if counted else []
 
 
 def _gems(record: Record) -> list[int]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from necropsy.games.dcss.forger.block import with_cause, with_spoils
 from necropsy.games.dcss.forger.notebook import retimed, rewritten_row, rows_of
-from necropsy.games.dcss.forger.page import Step, chained, plainly, said_by, with_lines
+from necropsy.games.dcss.forger.page import Step, chained, plainly, said_by, version, with_lines
 from necropsy.games.dcss.forger.spoils import orb_note, orb_shown, runes_everywhere, without_orb
 from necropsy.games.dcss.misc_block import MISC
 from necropsy.tamper.original import Sheet
@@ -61,7 +61,8 @@ def block_of_end(sheet: Sheet, ending: str) -> str | None:
     """The score block's lines on the end."""
     if ending in ("win", "left"):
         return with_spoils(sheet, ending=ending, gems=sheet.record.value("gems") or 0)
-    return with_cause(sheet, [_KILLER, "... on level 1 of the Dungeon."])
+    level = "Level" if version(sheet).before("0.16") else "level"
+    return with_cause(sheet, [_KILLER, f"... on {level} 1 of the Dungeon."])
 
 
 def whereabouts(sheet: Sheet, ending: str) -> str | None:

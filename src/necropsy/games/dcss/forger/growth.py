@@ -30,9 +30,19 @@ def level_everywhere(sheet: Sheet, level: int) -> str | None:
         plainly("xl", level),
         lambda each: _xp_of_level(each, level),
         lambda each: _without_progress(each) if level == _HIGHEST else None,
+        lambda each: _hit_points(each, level - (sheet.record.value("xl") or level)),
         lambda each: level_notes(each, level),
         lambda each: actions_of_level(each, level),
     )
+
+
+_HP_OF_LEVEL = 7
+
+
+def _hit_points(sheet: Sheet, levels: int) -> str | None:
+    """So many more levels give a higher maximum."""
+    most = sheet.record.value("max_hp")
+    return None if not most else plainly("max_hp", most + _HP_OF_LEVEL * levels)(sheet)
 
 
 def _without_progress(sheet: Sheet) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -346,3 +347,31 @@ def lost_lives_are_noted(record: Record) -> Iterator[Report]:
             found=deaths.value,
             evidence=(*record.evidence(deaths), *_at(record, *(note.line for note in lost[:4]))),
         )
+
+
+_ARENA = re.compile(r"Arena points: -?\d{1,12} \((?P<gain>[+-]\d{1,12})\)")
+
+
+@dump_rule("C148", "Arena points that do not add up", Severity.WARNING, needs="arena_points")
+def arena_points_add_up(record: Record) -> Iterator[Report]:
+    """``Arena points: 26 (+12) [x3]``: each row has the points so far and what was added to them.
+
+    They are the score of Thunderdome (0.12 to 0.33). Honest exceptions: rows that a script or a
+    player added.
+    """
+    notes, before = record.value("notes"), 0
+    said = record.statements("arena_points")
+    for statement in said if notes else ():
+        row = _ARENA.search(record.lines[statement.line - 1])
+        if row is None:
+            return
+        if before + int(row["gain"]) != statement.value:
+            yield Report(
+                f"arena points: the notes say {statement.value:,}, {before:,} and {row['gain']} are"
+                f" {before + int(row['gain']):,} {difference(statement.value, before + int(row['gain']))}",
+                expected=before + int(row["gain"]),
+                found=statement.value,
+                evidence=record.evidence(statement),
+            )
+            return
+        before = statement.value

@@ -13,12 +13,14 @@ from functools import wraps
 from typing import Any
 
 from necropsy.games.dcss import names
-from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.facts import GEMS_SINCE, version_of
+from necropsy.games.dcss.layout import foreign_signs
 from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
 from necropsy.games.dcss.notes import NOTES
 from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, RUNES_ARE_FLAGS, dump_of, from_on, rule
 from necropsy.games.dcss.rules.notes import ENDING_NOTES
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
+from necropsy.games.dcss.version import is_release
 from necropsy.joint import JointRecord, lines_of
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
@@ -200,14 +202,31 @@ def _plain(title: str) -> str:
 def versions_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """One program writes both. The line may have the short form, without the commits since the tag.
 
-    Honest exceptions: none.
+    A morgue without its header is compared by its look, as in C145: a proof for a release, a warning
+    for a build after one. Honest exceptions: none.
     """
     pair = _pair(dump, line, "version")
     if pair is None:
+        yield from _look_agrees(dump, line)
         return
     mine, theirs = pair[0].value, pair[1].value
     if not mine.startswith(theirs) and not theirs.startswith(mine):
         yield _differ(dump, line, "version", pair)
+
+
+def _look_agrees(dump: Record, line: CrawlLine) -> Iterator[Report]:
+    version, theirs = version_of(line), line.first("version")
+    foreign = {} if version is None or dump.has("version") else foreign_signs(version)
+    seen = next((each for each in dump.statements("layout") if each.value in foreign), None)
+    if version is None or seen is None or theirs is None:
+        return
+    yield Report(
+        f"version: the log line says {version}, but {foreign[seen.value]}",
+        expected=str(version),
+        found=seen.value,
+        evidence=(*dump.evidence(seen), *line.evidence(theirs)),
+        severity=None if is_release(version) else Severity.WARNING,
+    )
 
 
 @_pair_rule("X111", "The seed of a morgue and of its log line differ")
@@ -403,6 +422,13 @@ def notes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
             yield _differ(dump, line, what, (mine, theirs))
 
 
+def _species_told(dump: Record, species: str) -> tuple[int, object] | None:
+    noted = dump.first("character_noted")
+    pair = None if noted is None else names.split_character(noted.value)
+    grown = "Draconian" if species.endswith("Draconian") else species
+    return None if noted is None or pair is None or pair[0] in (species, grown) else (noted.line, pair[0])
+
+
 def _turns_told(dump: Record, turns: int) -> tuple[int, object] | None:
     last = dump.value("notes").last
     return None if last.turn == turns else (last.line, last.turn)
@@ -433,4 +459,5 @@ _TOLD: tuple[tuple[str, str, Callable[[Record, Any], tuple[int, object] | None]]
     ("ending", "ending", _ending_told),
     ("xl", "level", _level_told),
     ("runes", "runes", _runes_told),
+    ("species", "species", _species_told),
 )
