@@ -114,7 +114,7 @@ def _of_facts(record: Record) -> Iterator[tuple[str, int, str]]:
             yield "skill_tenths", statement.line, statement.place
             break
     header = record.first("version")
-    if header is not None and not record.has("build") and record.value("game_type") != "fork":
+    if header is not None and f" {header.value} character file." in record.lines[header.line - 1]:
         yield "no_build", header.line, header.place
     gems = record.first("gems")
     if gems is not None and gems.place == SCORE_BLOCK and gems.value:

@@ -150,9 +150,7 @@ def experience_fits_level(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule(
-    "C146", "Ru's sacrifice of experience, listed and described", since="0.16", needs="inexperience_told"
-)
+@dump_rule("C146", "Ru's sacrifice of experience, listed and described", since="0.16")
 def inexperience_is_one(record: Record) -> Iterator[Report]:
     """The overview lists "inexperienced 2", the mutations further down say "You are inexperienced.".
 

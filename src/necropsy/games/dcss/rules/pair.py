@@ -256,8 +256,8 @@ def durations_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
 def days_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """Start and end are on the same day, or on neighbouring ones where one clock shows local time.
 
-    The line's month is counted from 0. A neighbouring day is a warning. Honest exceptions: none
-    of more than a day; a clock that is wrong is wrong in both.
+    The line's month is counted from 0. A neighbouring day is a hint. Honest exceptions: none of
+    more than a day; a clock that is wrong is wrong in both.
     """
     for fact, what in (("started", "start"), ("ended", "end")):
         pair = _pair(dump, line, fact)
@@ -267,7 +267,7 @@ def days_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
         mine, theirs = (date.fromisoformat(said.value) for said in pair)
         apart = abs((mine - theirs).days)
         if apart:
-            yield _differ(dump, line, what, pair, Severity.WARNING if apart == 1 else None)
+            yield _differ(dump, line, what, pair, Severity.HINT if apart == 1 else None)
 
 
 @_pair_rule("X114", "The place of a morgue and of its log line differ")
