@@ -35,7 +35,7 @@ _RESISTS = (
     ("short_resists", re.compile(r"rFire [x+.∞]")),
     ("magic_resistance", re.compile(r"MR (?:[+.]{5}|∞|inf)(?: |$)")),
     ("willpower", re.compile(r"Will (?:[+.]{5}|∞|inf)(?: |$)")),
-    ("stealth", re.compile(r"Stlth [+.]{10}(?: |$)")),
+    ("stealth", re.compile(r"Stlth(?: |$)")),
     ("regeneration", re.compile(r"HPRegen \d")),
     ("see_invisible", re.compile(r"r(?:Fire|Cold) (?:(?:[x+.] ?){3}|∞|inf) ?SeeInvis [+.]")),
     ("sees_invisible", re.compile(r"SInv [+.]")),
