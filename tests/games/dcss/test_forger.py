@@ -162,7 +162,7 @@ def test_runes_come_with_names_notes_and_branches() -> None:
 def test_a_first_rune_gets_a_line_where_the_version_has_it() -> None:
     for path in ("H21nerip", "H15somur"):
         text = edited(path, "runes", 1).text.split("\n")
-        at = next(at for at, each in enumerate(text) if each.startswith("}: 1/15 rune: "))
+        at = next(at for at, each in enumerate(text) if each.startswith("}: 1/15 runes: "))
         assert text[at - 1].startswith("a: ") == (path == "H15somur")
         assert text[at + 1].startswith("a: ") == (path == "H21nerip")
 

@@ -88,6 +88,12 @@ def test_text_of_players_is_no_sign() -> None:
     assert signs_of(spoken) == signs_of(text)
 
 
+def test_runes_behind_a_sign_of_the_players_own_are_no_passive_effects() -> None:
+    text = sample("old/0.9.2/honest").replace("\na: ", "\n%: 2/15 runes: silver, golden\na: ", 1)
+    assert read_morgue(text).value("runes") == 2
+    assert "passives" not in signs_of(text)
+
+
 def test_a_file_without_an_overview_has_the_signs_of_its_tables() -> None:
     text = sample("honest/0.34.1")
     start = text.index("   Skills:")

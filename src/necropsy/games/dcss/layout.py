@@ -67,11 +67,14 @@ def _of_overview(record: Record) -> Iterator[tuple[str, int, str]]:
                     yield sign, index + 1, "overview"
                     break
     for index in rest:
-        if lines[index].startswith("%: "):
+        if _PASSIVES.match(lines[index]):
             yield "passives", index + 1, "overview"
         elif lines[index].startswith("You were ") and _HUNGER.match(grammar.squeezed(lines[index])):
             yield "hunger", index + 1, "misc block"
 
+
+# A player can have the runes listed behind any sign.
+_PASSIVES = re.compile(r"%: (?!\d{1,3}/\d{1,3} runes?:)")
 
 _LONGEST = 80
 """Lines from the title line to the end of the misc block."""

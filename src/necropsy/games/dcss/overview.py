@@ -94,15 +94,16 @@ def read_lists(record: Record) -> None:
         return
     runes_listed = False
     for number, line in _list_lines(lines, start + 1, end):
-        if line.startswith("0: Orb of Zot"):
+        # The runes first: the key before them can be that of another list.
+        if _looks_like_runes(line) and (m := grammar.read(grammar.RUNE_LINE, line)):
+            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
+            runes_listed = True
+        elif line.startswith("0: Orb of Zot"):
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
             record.state("mutations", line[3:], number, OVERVIEW)
         elif line.startswith("@: "):
             record.state("statuses", line[3:], number, OVERVIEW)
-        elif not line.startswith(LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
-            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
-            runes_listed = True
     if not runes_listed:
         # From 0.9 on the line is left out only where there is no rune.
         record.state("runes", 0, start + 1, OVERVIEW)

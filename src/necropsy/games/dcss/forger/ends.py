@@ -7,7 +7,7 @@ from functools import partial
 from necropsy.games.dcss.forger.block import with_cause, with_spoils
 from necropsy.games.dcss.forger.notebook import retimed, rewritten_row, rows_of
 from necropsy.games.dcss.forger.page import Step, chained, plainly, said_by, version, with_lines
-from necropsy.games.dcss.forger.spoils import orb_note, orb_shown, runes_everywhere, without_orb
+from necropsy.games.dcss.forger.spoils import orb_note, orb_shown, runes_everywhere, visited, without_orb
 from necropsy.games.dcss.misc_block import MISC
 from necropsy.tamper.original import Sheet
 
@@ -51,7 +51,7 @@ def ending_everywhere(sheet: Sheet, ending: str) -> str | None:
         partial(_hit_points, ending=ending),
     ]
     if ending == "win":
-        steps += [_enough_runes, _orb_if_missing, orb_note]
+        steps += [_enough_runes, _orb_if_missing, orb_note, visited]
     elif ending == "left":
         steps.append(without_orb)
     return chained(sheet, *steps)

@@ -80,7 +80,7 @@ def rune_line(sheet: Sheet, count: int) -> str | None:
     order = [row["rune"] for row in names.rows("runes")]
     held.sort(key=order.index)
     most = sheet.record.value("runes_obtainable", 15)
-    text = f"{count}/{most} rune{'s' * (count > 1)}: {', '.join(held)}"
+    text = f"{count}/{most} runes: {', '.join(held)}"
     stated = sheet.record.first("rune_names")
     if stated is None:
         return overview_list(sheet, f"}}: {text}")
