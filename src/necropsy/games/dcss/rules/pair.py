@@ -140,13 +140,14 @@ def runes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
 def gems_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """The gems of the score block are the line's ``fgem``.
 
-    A dead character's gems are counted in the notes, where a script can add rows and an
-    option can leave rows out: other numbers there are a warning.
+    A dead character's gems are counted in the notes, where a script can add rows and nothing can
+    leave them out (notes.cc, ``Note::hidden``): too many of them are a warning, too few are not.
     """
     pair = _pair(dump, line, "gems")
     if pair is None or pair[0].value == pair[1].value or not from_on(line, GEMS_SINCE):
         return
-    yield _differ(dump, line, "gems", pair, None if pair[0].place == SCORE_BLOCK else Severity.WARNING)
+    surplus = pair[0].place != SCORE_BLOCK and pair[0].value > pair[1].value
+    yield _differ(dump, line, "gems", pair, Severity.WARNING if surplus else None)
 
 
 @_pair_rule("X106", "The ending of a morgue and of its log line differ")
