@@ -7,8 +7,6 @@ is none of its business.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.layout import foreign_fields
@@ -286,19 +284,11 @@ def short_form_fits(line: CrawlLine) -> Reports:
     exceptions: none.
     """
     short, facts = line.fields.get("char"), line.facts
-    if short is None or short_form(short, facts.get("species"), facts.get("background")):
+    if short is None or names.short_form_can_be(short, facts.get("species"), facts.get("background")):
         return NONE
     said = f"{facts['species']} {facts['background']}"
     message = f"character: the line says {said}, and char={short[:20]}"
     return found_in(line, message, "species", "background", expected=said, found=short)
-
-
-@lru_cache(maxsize=4096)
-def short_form(short: str, species: str | None, background: str | None) -> bool:
-    """Whether a short form can be that of a species and background, or nothing is known of one of them."""
-    if species is None or background is None or names.split_character(f"{species} {background}") is None:
-        return True
-    return names.abbreviation_fits(short, species, background)
 
 
 # -------------------------------------------------------------------------------- notes
