@@ -405,8 +405,8 @@ def maps_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
 def notes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """Where score block and overview were left out the notes still tell of the game.
 
-    The last row has the turn of the end and says how it came; each level and, from 0.9 on, each
-    rune has a row of its own, and the first row names the character. A row too few is a proof.
+    The last row has the turn of the end and says how it came; each level, gem and, from 0.9
+    on, rune has a row of its own, and the first row names the character. A row too few is a proof.
     Honest exceptions: wizard mode, which jumps between levels, and rows that a player added.
     """
     notes = dump.value("notes")
@@ -421,6 +421,11 @@ def notes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
             number, words = said
             mine = Statement(fact, words, number, NOTES)
             yield _differ(dump, line, what, (mine, theirs))
+
+
+def _gems_told(dump: Record, gems: int) -> tuple[int, object] | None:
+    noted = dump.first("gem_notes")
+    return None if noted is None or noted.value >= gems else (noted.line, noted.value)
 
 
 def _species_told(dump: Record, species: str) -> tuple[int, object] | None:
@@ -460,5 +465,6 @@ _TOLD: tuple[tuple[str, str, Callable[[Record, Any], tuple[int, object] | None]]
     ("ending", "ending", _ending_told),
     ("xl", "level", _level_told),
     ("runes", "runes", _runes_told),
+    ("gems", "gems", _gems_told),
     ("species", "species", _species_told),
 )
