@@ -23,11 +23,13 @@ class Edit(NamedTuple):
         text: the whole text as it now is.
         what: what was done, in words.
         fact: what it is about.
+        name: the sheet's name as it now is; empty where it stays.
     """
 
     text: str
     what: str
     fact: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,15 @@ class Aim:
             dump's text with the value in every place that tells of it, or ``None`` if that cannot be
             made. Without one each statement is rewritten.
         in_line: the same for a line.
+        places: what tells of the fact in the dump beside plain statements, each by a name of its own:
+            the text with the value there and nowhere else, or ``None`` where the dump has no such place.
     """
 
     fact: str
     values: Callable[[Record, random.Random], Sequence[Any]]
     everywhere: Callable[[Sheet, Any], str | None] | None = None
     in_line: Callable[[Sheet, Any], str | None] | None = None
+    places: Mapping[str, Callable[[Sheet, Any], str | None]] = field(default_factory=dict)
 
 
 Recipe = Callable[[Sheet, random.Random], Iterator[Edit]]

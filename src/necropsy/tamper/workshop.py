@@ -12,7 +12,8 @@ from necropsy.span import Span
 from necropsy.tamper.forger import Aim, Forger
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper.places import rewritten_everywhere, stated
+from necropsy.tamper.places import rewritten_everywhere
+from necropsy.tamper.places import stated as statements
 
 __all__ = ["Change", "Workshop"]
 
@@ -137,6 +138,7 @@ class Workshop:
         line: Sheet | None = None,
         beside: bool = False,
         copied: bool = False,
+        stated: int = 0,
     ) -> Forgery:
         """The forgery that some edited sheets make up.
 
@@ -147,6 +149,7 @@ class Workshop:
             line: the edited line.
             beside: whether the honest file of the other sort lies beside it.
             copied: whether the honest dump lies beside the edited one, which then has another name.
+            stated: in how many places the honest file tells of it, if those are not its statements alone.
         """
         edited = [(sheet.name, _file_of(sheet)) for sheet in (dump, line) if sheet is not None]
         files = list(edited)
@@ -165,7 +168,7 @@ class Workshop:
             what,
             tuple(files),
             tuple(name for name, _ in edited),
-            max(len(stated(sheet, fact)), 1),
+            stated or max(len(statements(sheet, fact)), 1),
         )
 
 

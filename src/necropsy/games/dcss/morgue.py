@@ -13,13 +13,16 @@ from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
+from necropsy.games.dcss.layout import read_layout
 from necropsy.games.dcss.misc_block import read_misc
+from necropsy.games.dcss.mutations import read_inexperience
 from necropsy.games.dcss.note_table import Notes, notes_of
 from necropsy.games.dcss.notes import TELLING, read_gem_notes, read_notes, read_rune_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
+from necropsy.games.dcss.travels import read_travels
 from necropsy.games.dcss.vaults import read_vaults
 from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
@@ -243,6 +246,8 @@ _READERS = Readers(
             (read_misc,),
         ),
         **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
+        "layout": (read_layout,),
+        "dungeon_levels": (read_travels,),
         "will_pips": (read_pips,),
         "will_item": (read_worn,),
         **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
@@ -265,6 +270,7 @@ _READERS = Readers(
                 "arena_points",
                 "axe_of_woe",
                 "character_noted",
+                "quest_noted",
             ),
             (read_notes,),
         ),
@@ -278,6 +284,7 @@ _READERS = Readers(
         "xp_by_level": (read_xp_by_level,),
         "xp_span": (facts.derive_xp_span,),
         "inexperienced": (facts.derive_inexperience,),
+        "inexperience_told": (read_inexperience,),
     }
 )
 

@@ -45,6 +45,8 @@ def read_notes(record: Record) -> None:
             _say(record, "level_noted", level, notes.number + index)
             continue
         note = notes.begun_at(index)
+        if _QUEST in note.text:
+            _say(record, "quest_noted", True, note.line)
         if note.text.startswith(_FIND) and (find := _find_in(note)):
             finds.append(find)
         else:

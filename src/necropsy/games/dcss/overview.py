@@ -104,18 +104,19 @@ def read_lists(record: Record) -> None:
     runes_listed = listed = False
     for number, line in _list_lines(lines, start + 1, end):
         listed = True
-        if line.startswith("0: Orb of Zot"):
+        # The runes first: the key before them can be that of another list.
+        if _looks_like_runes(line) and (m := grammar.read(grammar.RUNE_LINE, line)):
+            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
+            runes_listed = True
+        elif line.startswith("0: Orb of Zot"):
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
             record.state("mutations", line[3:], number, OVERVIEW)
         elif line.startswith("@: "):
             record.state("statuses", line[3:], number, OVERVIEW)
-        elif not line.startswith(LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
-            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
-            runes_listed = True
-    if not runes_listed and (listed or not may_lack_overview(record)):
-        # From 0.9 on the line is left out only where there is no rune; but a file that was cut off
-        # above the lists has lost them all.
+        listed = True
+    if not runes_listed:
+        # From 0.9 on the line is left out only where there is no rune.
         record.state("runes", 0, start + 1, OVERVIEW)
 
 

@@ -151,3 +151,21 @@ def experience_fits_level(record: Record) -> Iterator[Report]:
             found=needed.value,
             evidence=record.evidence(needed),
         )
+
+
+@dump_rule("C146", "Ru's sacrifice of experience, listed and described", since="0.16")
+def inexperience_is_one(record: Record) -> Iterator[Report]:
+    """The overview lists "inexperienced 2", the mutations further down say "You are inexperienced.".
+
+    Both are printed from one number (mutation.cc), and from 0.27 on the levels' thresholds go by
+    it. Honest exceptions: none; a section that was left out is not asked.
+    """
+    listed, told = record.first("inexperienced"), record.first("inexperience_told")
+    if listed is not None and told is not None and listed.value != told.value:
+        yield Report(
+            f"inexperience: the {listed.place} says {listed.value}, the {told.place} {told.value}"
+            f" {difference(listed.value, told.value)}",
+            expected=told.value,
+            found=listed.value,
+            evidence=record.evidence(listed, told),
+        )
