@@ -148,8 +148,11 @@ def _read_note(record: Record, note: Note) -> None:
     reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
     if reader is not None:
         reader(record, note)
-    elif " began the quest for the Orb" in note.text:
+    elif _QUEST in note.text:
         _read_quest(record, note)
+
+
+_QUEST = " began the quest for the Orb"
 
 
 def _read_level(record: Record, note: Note) -> None:

@@ -114,9 +114,9 @@ def read_lists(record: Record) -> None:
             record.state("mutations", line[3:], number, OVERVIEW)
         elif line.startswith("@: "):
             record.state("statuses", line[3:], number, OVERVIEW)
-        listed = True
-    if not runes_listed:
-        # From 0.9 on the line is left out only where there is no rune.
+    if not runes_listed and (listed or not may_lack_overview(record)):
+        # From 0.9 on the line is left out only where there is no rune; but a file that was cut off
+        # above the lists has lost them all.
         record.state("runes", 0, start + 1, OVERVIEW)
 
 
