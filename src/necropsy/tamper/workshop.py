@@ -12,7 +12,8 @@ from necropsy.span import Span
 from necropsy.tamper.forger import Aim, Forger
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper.places import rewritten_everywhere, stated
+from necropsy.tamper import places
+from necropsy.tamper.places import rewritten_everywhere
 
 __all__ = ["Change", "Workshop"]
 
@@ -68,6 +69,12 @@ class Workshop:
         return self.original.line
 
     @property
+    def twin(self) -> Sheet:
+        """The other form of the honest dump, of kinds that need one."""
+        assert self.original.other_form is not None
+        return self.original.other_form
+
+    @property
     def player(self) -> str:
         """The player's name, as the dump has it."""
         return str(self.dump.record.value("player", ""))
@@ -89,6 +96,8 @@ class Workshop:
     def changed(self, sheet: Sheet, aim: Aim, value: Any) -> Sheet | None:
         """The sheet with another value of a fact in every place; ``None`` if that cannot be made."""
         own = aim.in_line if sheet.line else aim.everywhere
+        if aim.fact == "score" and not sheet.line:
+            own = own or self.forger.scored
         if own is None:
             return rewritten_everywhere(self.forger, sheet, aim.fact, value)
         text = own(sheet, value)
@@ -109,7 +118,10 @@ class Workshop:
         """The sheet with another score in every place."""
         if score is None or self.score_of(sheet) == score:
             return None if score is None else sheet
-        return rewritten_everywhere(self.forger, sheet, "score", score)
+        if self.forger.scored is None or sheet.line:
+            return rewritten_everywhere(self.forger, sheet, "score", score)
+        text = self.forger.scored(sheet, score)
+        return None if text is None else sheet.with_text(text)
 
     def _reckoned(self, record: Record) -> int | None:
         """The middle of what the game's formula gives."""
@@ -137,6 +149,8 @@ class Workshop:
         line: Sheet | None = None,
         beside: bool = False,
         copied: bool = False,
+        twin: Sheet | None = None,
+        stated: int = 0,
     ) -> Forgery:
         """The forgery that some edited sheets make up.
 
@@ -147,9 +161,15 @@ class Workshop:
             line: the edited line.
             beside: whether the honest file of the other sort lies beside it.
             copied: whether the honest dump lies beside the edited one, which then has another name.
+            twin: the dump's other form, edited or honest, that lies beside the edited one.
+            stated: in how many places the honest files state the fact, where these are no statements.
         """
         edited = [(sheet.name, _file_of(sheet)) for sheet in (dump, line) if sheet is not None]
         files = list(edited)
+        if twin is not None:
+            files.append((twin.name, twin.text))
+            if twin is not self.twin:
+                edited = list(files)
         if copied:
             files = [(f"copy-of-{name}", text) for name, text in edited]
             edited = list(files)
@@ -165,7 +185,7 @@ class Workshop:
             what,
             tuple(files),
             tuple(name for name, _ in edited),
-            max(len(stated(sheet, fact)), 1),
+            stated or max(len(places.stated(sheet, fact)), 1),
         )
 
 
