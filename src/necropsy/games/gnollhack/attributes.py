@@ -57,9 +57,22 @@ def read_attributes(record: Record) -> None:
                 record.state("max_hp", int(match["max_hp"] or match["all"]), number, PLACE)
             else:
                 _read(record, number, line, role)
-    for number, line in document.body(document.sections.last("attributes")):
+    _read_final(record)
+
+
+def _read_final(record: Record) -> None:
+    """State what the list of attributes says of deaths, and whether the hero was crowned."""
+    document = record.document
+    section = document.sections.last("attributes")
+    if section is None:
+        return
+    crown = "", document.number(section.start)
+    for number, line in document.body(section):
         if line.startswith(_DEATHS):
             _read_deaths(record, number, line)
+        elif line.startswith(_CROWNED):
+            crown = line.partition(" the ")[2].removesuffix("."), number
+    record.state("crown", *crown, PLACE, Standing.WITNESS)
 
 
 def _read_background(record: Record, section: Section, role: str) -> bool:
@@ -79,6 +92,8 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
                 record.state("gender_original", words.GENDERS[gender], number, PLACE)
             if alignment := match["alignment"] or match["only_alignment"]:
                 alignments["alignment_original"] = words.ALIGNMENTS[alignment], number
+        elif match := grammar.read(grammar.STOOD, line):
+            record.state("stood", f"{match['branch']}, level {match['level']}", number, PLACE, Standing.WITNESS)
         else:
             other_shape = other_shape or line.startswith(_OTHER_SHAPE)
             _read(record, number, line, role)
@@ -172,6 +187,11 @@ _LINES: tuple[tuple[str, pp.Regex, Callable[[Record, int, Match, str], None]], .
 )
 
 
+_CROWNED = tuple(
+    f"You {verb} the {title}."
+    for verb in ("were", "are")
+    for title in ("Hand of Elbereth", "Envoy of Balance", "Glory of Arioch")
+)
 _DEATHS = ("You survived", "You have survived", "You are dead")
 
 

@@ -1,0 +1,140 @@
+"""C: words that the build of the header does not write, or would have written otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from necropsy.games.gnollhack.build import build_of
+from necropsy.games.gnollhack.rules.book import before, dump_rule, dumps, from_on, in_each
+from necropsy.games.gnollhack.version import NEWEST_READ, BuildRange
+from necropsy.games.gnollhack.wording import wordings
+from necropsy.record import Record
+from necropsy.rules import Report
+
+_OLD_DAMAGE = {
+    "standard": (25, 250),
+    "experienced": (35, 200),
+    "adept": (50, 158),
+    "veteran": (70, 126),
+    "expert": (100, 100),
+    "master": (141, 79),
+    "grand master": (200, 62),
+}
+_NEW_DAMAGE = {
+    "standard": (35, 350),
+    "experienced": (45, 255),
+    "adept": (59, 187),
+    "veteran": (76, 136),
+    "expert": (100, 100),
+    "master": (130, 73),
+    "grand master": (169, 53),
+}
+
+
+@dump_rule("C245", "The difficulty and its percentages differ", since="4.1.0-B1", until=NEWEST_READ)
+def percentages_fit_difficulty(record: Record) -> Iterator[Report]:
+    """Behind the difficulty stands what share of the damage monsters and hero deal: a constant of it.
+
+    The constants are those of src/uhitm.c up to 4.1.3-46 and from 4.1.3-52 on; between them they
+    were changed twice (bc63e9bc, 7066a429), so those builds are passed over. Honest exceptions,
+    built in: a percentage that another system rounds down by one.
+    """
+    if before(record, "4.1.3-47"):
+        table = _OLD_DAMAGE
+    elif from_on(record, "4.1.3-52"):
+        table = _NEW_DAMAGE
+    else:
+        return
+
+    def in_file(part: Record) -> Iterator[Report]:
+        said, difficulty = part.first("damage"), part.first("difficulty")
+        if said is None or difficulty is None or difficulty.value not in table:
+            return
+        expected = table[difficulty.value]
+        if any(abs(one - other) > 1 for one, other in zip(said.value, expected, strict=True)):
+            yield Report(
+                f"difficulty: {difficulty.value} has {expected[0]}% damage by monsters and {expected[1]}% by"
+                f" the player, the {said.place} say {said.value[0]}% and {said.value[1]}%",
+                expected=list(expected),
+                found=list(said.value),
+                evidence=part.evidence(difficulty, said),
+            )
+
+    yield from in_each(dumps(record), in_file)
+
+
+_REMARKS = {
+    "classic": ("traditional mode with permanent death",),
+    "modern": ("revival and score reduction upon death",),
+    "wizard": ("immortal mode with debug commands",),
+    "explore": ("non-scoring immortal mode with loadable saved games",),
+    "casual": (
+        "revival upon death and loadable saved games",
+        "non-scoring mode with revival upon death and loadable saved games",
+    ),
+    "reloadable": (
+        "permanent death but loadable saved games",
+        "non-scoring mode with permanent death but loadable saved games",
+    ),
+}
+
+
+@dump_rule("C246", "The mode and its description differ", since="4.1.0-B6", until=NEWEST_READ)
+def remark_fits_mode(record: Record) -> Iterator[Report]:
+    """Behind the mode stands what it is, and each mode has words of its own.
+
+    Only words that describe another mode are reported. Honest exceptions: none known.
+    """
+
+    def in_file(part: Record) -> Iterator[Report]:
+        said, mode = part.first("mode_remark"), part.first("mode")
+        if said is None or mode is None:
+            return
+        described = next((name for name, texts in _REMARKS.items() if said.value in texts), None)
+        if described is not None and described != mode.value:
+            yield Report(
+                f"mode: the {mode.place} says {mode.value}, the {said.place} describe {described} mode",
+                expected=described,
+                found=mode.value,
+                evidence=part.evidence(mode, said),
+            )
+
+    yield from in_each(dumps(record), in_file)
+
+
+@dump_rule("C254", "Lines that the build does not write", until=NEWEST_READ)
+def lines_are_of_the_build(record: Record) -> Iterator[Report]:
+    """Builds differ in the lines that they write: what only others write is proof of another build.
+
+    So is the lack of a line that stands there whenever its section does. Honest exceptions, built
+    in: a build between two tags, which may have what the next one brings.
+    """
+    build = build_of(record)
+    if build is None or not build.placed:
+        return
+
+    def in_file(part: Record) -> Iterator[Report]:
+        found = dict(part.value("wording") or ())
+        for row in wordings():
+            allowed = BuildRange(row.since, row.until)
+            if row.what in found and not allowed.overlaps(build):
+                yield Report(
+                    f"version: the header says {part.value('version')}, and the {row.section} have a line"
+                    f" ({row.what}) of {allowed} alone",
+                    expected=str(allowed),
+                    found=part.value("version"),
+                    evidence=(*part.evidence(part.first("version")), *part.evidence_at(found[row.what])),
+                )
+                return
+            is_due = bool(row.must) and build.since(row.must) and row.role in ("", part.value("role"))
+            if is_due and row.section in (part.value("sections") or ()) and row.what not in found:
+                yield Report(
+                    f"version: the header says {part.value('version')}, which always has a line"
+                    f" ({row.what}) among the {row.section}",
+                    expected=row.what,
+                    found=part.value("version"),
+                    evidence=part.evidence(part.first("version")),
+                )
+                return
+
+    yield from in_each(dumps(record), in_file)
