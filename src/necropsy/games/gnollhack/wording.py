@@ -77,6 +77,8 @@ def read_wording(record: Record) -> None:
     first = min(found.values(), default=1)
     record.state("wording", tuple(found.items()), first, "wording", Standing.WITNESS)
     record.state("sections", tuple(sorted(sections)), 1, "wording", Standing.WITNESS)
+    there = document.sections.kinds
+    record.state("sections_there", tuple(sorted(there)), 1, "wording", Standing.WITNESS)
 
 
 _DIFFICULTY = re.compile(

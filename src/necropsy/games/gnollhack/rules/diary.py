@@ -37,12 +37,22 @@ _EVENTS = {
 }
 """How an event begins that is written where the achievement is earned, and nowhere else."""
 
+_CROWNINGS = ("was crowned ", "was chosen to ", "became The Glory of Arioch", "became the Glory of Arioch")
+_ENVOY = " Envoy of Balance"
 _ROLE_ACHIEVEMENT = "role_achievement"
 _ROLE_EVENTS = ("defeated ", "found ", "attained the level of ", "successfully cast ", "took a selfie with ")
 _EVENTS_BEGIN = {
     **{token: (beginning,) for token, beginning in _EVENTS.items()},
     _ROLE_ACHIEVEMENT: _ROLE_EVENTS,
+    "crowned": _CROWNINGS,
 }
+
+
+def _tells(text: str, token: str) -> bool:
+    """Whether an event is the one of an achievement."""
+    if token == "crowned" and text.startswith("became ") and text.endswith(_ENVOY):
+        return True
+    return text.startswith(_EVENTS_BEGIN[token])
 
 
 @dump_rule("C247", "Achievements and the diary differ", since="4.1.2-9", until=NEWEST_READ)
@@ -60,9 +70,9 @@ def diary_tells_achievements(record: Record) -> Iterator[Report]:
         if listed is None or events is None or not part.has("entered"):
             return
         said = [event.text for event in events.value]
-        for token, beginnings in _EVENTS_BEGIN.items():
+        for token in _EVENTS_BEGIN:
             is_listed = token in listed.value
-            is_noted = any(text.startswith(beginnings) for text in said)
+            is_noted = any(_tells(text, token) for text in said)
             if is_listed != is_noted and (is_listed or _always_listed(record, token)):
                 yield Report(
                     f"achievements: {token} is {'listed' if is_listed else 'not listed'},"
@@ -83,12 +93,17 @@ def _always_listed(record: Record, token: str) -> bool:
     return token not in _LISTED_SINCE or from_on(record, _LISTED_SINCE[token])
 
 
+_QUARRY = {"Arc": "Amonket", "Rog": "Croesus"}
+"""Whose death is the achievement of a role."""
+
 _SLAIN = {"defeated_medusa": "Medusa", "defeated_yacc": "Yacc", "defeated_demogorgon": "Demogorgon"}
 
 
 @dump_rule("C248", "Achievements and the creatures vanquished differ", since="4.1.0-B6", until=NEWEST_READ)
 def kills_tell_achievements(record: Record) -> Iterator[Report]:
     """The death of Medusa, Yacc or Demogorgon is counted and gives the achievement at once, by whomever.
+
+    So does Amonket's to an Archaeologist and Croesus' to a Rogue, since 4.1.0-B17.
 
     Honest exceptions, built in: Demogorgon before 4.1.3-24, and in a save of such a build.
     """
@@ -98,7 +113,10 @@ def kills_tell_achievements(record: Record) -> Iterator[Report]:
         if listed is None or dead is None:
             return
         names = {kill.name for kill in dead.value}
-        for token, name in _SLAIN.items():
+        slain, role = dict(_SLAIN), part.value("role")
+        if role in _QUARRY and from_on(record, "4.1.0-B17"):
+            slain[_ROLE_ACHIEVEMENT] = _QUARRY[role]
+        for token, name in slain.items():
             is_listed = token in listed.value
             if is_listed != (name in names) and (is_listed or _always_listed(record, token)):
                 yield Report(
@@ -179,6 +197,14 @@ def diary_ends_with_the_game(record: Record) -> Iterator[Report]:
                 evidence=(*part.evidence(turns), *part.evidence_at(odd.line)),
             )
             return
+        if part.value("ending") == "escaped" and not final.text.startswith("escaped the dungeon"):
+            yield Report(
+                f"ending: the {turns.place} says escaped, the {events.place} end with {final.text!r}",
+                expected="escaped the dungeon",
+                found=final.text,
+                evidence=(*part.evidence(part.first("ending")), *part.evidence_at(final.line)),
+            )
+            return
         for first, second in zip(events.value, events.value[1:], strict=False):
             if second.turn < first.turn:
                 yield Report(
@@ -220,12 +246,18 @@ def crown_stands_twice(record: Record) -> Iterator[Report]:
 def ascension_is_an_achievement(record: Record) -> Iterator[Report]:
     """Who ascends earns the achievement by it, and nobody else does.
 
+    It is done on the Astral Plane, and takes the Amulet of Yendor.
+
     Honest exceptions: none known.
     """
 
     def in_file(part: Record) -> Iterator[Report]:
         listed, ending = part.first("achieved"), part.first("ending")
-        if listed is None or ending is None or ("ascended" in listed.value) == (ending.value == "ascended"):
+        if listed is None or ending is None:
+            return
+        if ("ascended" in listed.value) == (ending.value == "ascended"):
+            if ending.value == "ascended":
+                yield from _not_from_the_astral_plane(part, listed, ending)
             return
         held = "hold" if "ascended" in listed.value else "lack"
         yield Report(
@@ -234,6 +266,71 @@ def ascension_is_an_achievement(record: Record) -> Iterator[Report]:
             found=ending.value,
             evidence=part.evidence(ending, listed),
         )
+
+    yield from in_each(dumps(record), in_file)
+
+
+def _not_from_the_astral_plane(part: Record, listed: Statement, ending: Statement) -> Iterator[Report]:
+    here = part.first("here")
+    if here is not None and here.value != "Astral Plane":
+        yield Report(
+            f"ending: the {ending.place} says ascended, the {here.place} marks {here.value} as the place",
+            expected="Astral Plane",
+            found=here.value,
+            evidence=part.evidence(ending, here),
+        )
+    elif "obtained_the_amulet_of_yendor" not in listed.value:
+        yield Report(
+            "achievements: the hero ascended, and the Amulet of Yendor is not listed",
+            expected=True,
+            found=False,
+            evidence=part.evidence(ending, listed),
+        )
+
+
+@dump_rule("C256", "Conducts that an achievement breaks", since="4.1.0-B6", until=NEWEST_READ)
+def achievements_break_conducts(record: Record) -> Iterator[Report]:
+    """Who reads a Discworld novel is not illiterate any more: the source counts both in one place.
+
+    Honest exceptions: none known.
+    """
+
+    def in_file(part: Record) -> Iterator[Report]:
+        listed, kept = part.first("achieved"), part.first("kept")
+        if listed is None or kept is None:
+            return
+        if "read_a_discworld_novel" in listed.value and "illiterate" in kept.value:
+            yield Report(
+                "conducts: illiterate is listed, and the achievements say that a Discworld novel was read",
+                expected=False,
+                found=True,
+                evidence=part.evidence(kept, listed),
+            )
+
+    yield from in_each(dumps(record), in_file)
+
+
+@dump_rule("C257", "A selfie that is an achievement", since="4.1.0-B6", until=NEWEST_READ)
+def selfies_tell_the_achievement(record: Record) -> Iterator[Report]:
+    """A Tourist's achievement is a selfie with Demogorgon, who then is in the list of selfies.
+
+    Honest exceptions: none known.
+    """
+
+    def in_file(part: Record) -> Iterator[Report]:
+        listed, taken = part.first("achieved"), part.first("selfies")
+        if listed is None or taken is None or part.value("role") != "Tou":
+            return
+        is_listed = _ROLE_ACHIEVEMENT in listed.value
+        is_taken = any(kill.name == "Demogorgon" for kill in taken.value)
+        if is_listed != is_taken:
+            yield Report(
+                f"achievements: the optional quest is {'' if is_listed else 'not '}done,"
+                f" and Demogorgon is {'' if is_taken else 'not '}among the selfies",
+                expected=is_taken,
+                found=is_listed,
+                evidence=part.evidence(listed, taken),
+            )
 
     yield from in_each(dumps(record), in_file)
 

@@ -9,7 +9,7 @@ from necropsy.games.gnollhack.rules.book import before, dump_rule, dumps, from_o
 from necropsy.games.gnollhack.version import NEWEST_READ, BuildRange
 from necropsy.games.gnollhack.wording import wordings
 from necropsy.record import Record
-from necropsy.rules import Report
+from necropsy.rules import Report, Severity
 
 _OLD_DAMAGE = {
     "standard": (25, 250),
@@ -100,6 +100,57 @@ def remark_fits_mode(record: Record) -> Iterator[Report]:
             )
 
     yield from in_each(dumps(record), in_file)
+
+
+_SECTIONS = (
+    # Section, and the first build that always writes it.
+    ("achievements", "4.1.0-B6"),
+    ("challenges", "4.1.0-B6"),
+    ("background", "4.1.0-B6"),
+    ("attributes", "4.1.0-B6"),
+    ("inventory", "4.1.0-B6"),
+    ("messages", "4.1.0-B6"),
+    ("vanquished", "4.1.0-B6"),
+    ("genocided", "4.1.0-B6"),
+    ("branch", "4.1.0-B6"),
+    ("skills", "4.1.0-B17"),
+    ("spells", "4.1.0-B6"),
+    ("events", "4.1.1-4"),
+    ("role", "4.1.3-49"),
+    ("game", "4.2.0-31"),
+)
+
+
+@dump_rule("C260", "A section that the build always writes is missing", Severity.WARNING, until=NEWEST_READ)
+def sections_are_there(record: Record) -> Iterator[Report]:
+    """Players cannot choose what a dumplog holds: a section that is missing was taken out.
+
+    Honest exceptions: somebody who left out what others shall not see, a file that was cut on its
+    way, and a build that was made without the diary.
+    """
+    build = build_of(record)
+    if build is None or not build.placed:
+        return
+
+    def in_file(part: Record) -> Iterator[Report]:
+        there = part.first("sections_there")
+        if there is None or not part.has("closing"):
+            return
+        missing = [name for name, since in _SECTIONS if build.since(since) and name not in there.value]
+        if missing:
+            named = ", ".join(_NAMES.get(name, name) for name in missing)
+            yield Report(f"sections: the build always writes these, and they are missing: {named}", found=missing)
+
+    yield from in_each(dumps(record), in_file)
+
+
+_NAMES = {
+    "branch": "dungeon overview",
+    "challenges": "voluntary challenges",
+    "events": "major events",
+    "genocided": "species genocided",
+    "role": "role score",
+}
 
 
 @dump_rule("C254", "Lines that the build does not write", until=NEWEST_READ)
