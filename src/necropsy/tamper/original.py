@@ -96,6 +96,9 @@ class Original:
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The files as they lie in a directory: name and text of each."""
-        dump = ((self.name, self.text),) if self.text else ()
-        dump += () if self.twin is None else (self.twin,)
-        return dump + (((self.log, self.entry + "\n"),) if self.entry else ())
+        files = [(self.name, self.text)] if self.text else []
+        if self.twin is not None:
+            files.append(self.twin)
+        if self.entry:
+            files.append((self.log, self.entry + "\n"))
+        return tuple(files)

@@ -9,10 +9,10 @@ from typing import Any
 
 from necropsy.record import Record
 from necropsy.span import Span
+from necropsy.tamper import places
 from necropsy.tamper.forger import Aim, Forger
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper import places
 from necropsy.tamper.places import rewritten_everywhere
 
 __all__ = ["Change", "Workshop"]

@@ -92,11 +92,10 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
                 record.state("gender_original", words.GENDERS[gender], number, PLACE)
             if alignment := match["alignment"] or match["only_alignment"]:
                 alignments["alignment_original"] = words.ALIGNMENTS[alignment], number
-        elif match := grammar.read(grammar.STOOD, line):
-            record.state("stood", f"{match['branch']}, level {match['level']}", number, PLACE, Standing.WITNESS)
         else:
             other_shape = other_shape or line.startswith(_OTHER_SHAPE)
             _read(record, number, line, role)
+            _read_place(record, number, line)
     if "alignment" in alignments:
         # What is not said is as it was: the base is the alignment in force, the original is the base.
         current = alignments.setdefault("alignment_current", alignments["alignment"])
@@ -104,6 +103,12 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
     for fact, (value, number) in alignments.items():
         record.state(fact, value, number, PLACE)
     return other_shape
+
+
+def _read_place(record: Record, number: int, line: str) -> None:
+    if match := grammar.read(grammar.STOOD, line):
+        place = f"{match['branch']}, level {match['level']}"
+        record.state("stood", place, number, PLACE, Standing.WITNESS)
 
 
 _HIT_POINTS = (" hit points.", " hit point.", " in total.")

@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.gnollhack.tables_csv import rows
+from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.record import Standing
 
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["Wording", "read_remarks", "read_wording", "wordings"]
+__all__ = ["Wording", "damage_of", "read_remarks", "read_wording", "wordings"]
 
 
 class Wording(NamedTuple):
@@ -56,6 +57,18 @@ def wordings() -> tuple[Wording, ...]:
         )
         for row in rows("wording")
     )
+
+
+@lru_cache(maxsize=256)
+def damage_of(difficulty: str, build: Build) -> tuple[int, int] | None:
+    """The percentages of damage by monsters and by the player that go with a difficulty.
+
+    ``None`` for builds that cannot be placed or changed them, and for words that are no difficulty.
+    """
+    for row in rows("damage"):
+        if row["difficulty"] == difficulty and BuildRange(row["since"], row["until"]).holds(build):
+            return int(row["monsters"]), int(row["player"])
+    return None
 
 
 def read_wording(record: Record) -> None:

@@ -14,6 +14,4 @@ def _renamed(name: str, old: str, new: str) -> str:
     return name.replace(f"gnollhack.{old}.", f"gnollhack.{new}.")
 
 
-FORGER = Forger(
-    aims=AIMS, renamed=_renamed, spellings=spellings, scored=score_everywhere, recipes=RECIPES
-)
+FORGER = Forger(aims=AIMS, renamed=_renamed, spellings=spellings, scored=score_everywhere, recipes=RECIPES)

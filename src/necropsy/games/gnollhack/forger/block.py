@@ -24,8 +24,8 @@ __all__ = [
     "listed_somewhere",
     "more_counted",
     "more_done",
-    "more_slain",
     "more_selfies",
+    "more_slain",
 ]
 
 Counts = tuple[RoleCount, ...]
@@ -274,7 +274,7 @@ def _head_block(paper: Paper) -> None:
     paper.add(first, " You had completed your role's optional quest.", above=True)
 
 
-def done_somewhere(sheet: Sheet, done: bool) -> Sequence[tuple[str, str]]:  # noqa: FBT001
+def done_somewhere(sheet: Sheet, done: bool) -> Sequence[tuple[str, str]]:
     """The dump with the quest done among the achievements alone, and at the head of the block alone."""
     assert done
     found = [
@@ -284,7 +284,7 @@ def done_somewhere(sheet: Sheet, done: bool) -> Sequence[tuple[str, str]]:  # no
     return [(text, where) for text, where in found if text is not None]
 
 
-def done_everywhere(sheet: Sheet, done: bool) -> str | None:  # noqa: FBT001
+def done_everywhere(sheet: Sheet, done: bool) -> str | None:
     """The dump with the quest done in both lists, in the diary, among the creatures, and in percent."""
     assert done
     role = sheet.record.value("role")

@@ -9,6 +9,7 @@ from necropsy.games.gnollhack import achievements, conducts
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.deeds import CONDUCTS
 from necropsy.games.gnollhack.forger.paper import Paper, edited
+from necropsy.games.gnollhack.rules import diary
 from necropsy.games.gnollhack.version import Build
 from necropsy.record import Record
 from necropsy.tamper.original import Sheet
@@ -31,34 +32,17 @@ __all__ = [
 Tokens = tuple[str, ...]
 
 EVENTS = {
-    "obtained_the_bell_of_opening": "acquired the Bell of Opening",
-    "entered_gehennom": "entered Gehennom",
-    "obtained_the_candelabrum_of_invocation": "acquired the Candelabrum of Invocation",
-    "obtained_the_book_of_the_dead": "acquired the Book of the Dead",
-    "performed_the_invocation_ritual": "performed the invocation",
-    "obtained_the_amulet_of_yendor": "acquired the Amulet of Yendor",
-    "ascended": "ascended to demigodhood",
-    "obtained_the_luckstone_from_the_mines": "acquired the Gladstone from Mines' End",
-    "obtained_the_sokoban_prize": "completed Sokoban, acquiring an antiquated bag",
-    "defeated_medusa": "killed Medusa",
-    "defeated_yacc": "killed Yacc",
-    "defeated_demogorgon": "killed Demogorgon",
-    "obtained_the_prime_codex": "acquired the Prime Codex",
-    "entered_the_gnomish_mines": "entered the Gnomish Mines",
-    "entered_sokoban": "entered Sokoban",
-    "entered_bigroom": "entered the Big Room",
-    "entered_large_circular_dungeon": "entered the Large Circular Dungeon",
-    "entered_plane_of_modron": "entered the Plane of the Modron",
-    "entered_hellish_pastures": "entered the Hellish Pastures",
-    "entered_elemental_planes": "entered the Elemental Planes",
-    "entered_astral_plane": "entered the Astral Plane",
+    **diary.EVENTS,
+    "obtained_the_sokoban_prize": f"{diary.EVENTS['obtained_the_sokoban_prize']}an antiquated bag",
     "crowned": 'was crowned "The Hand of Elbereth" by Tyr',
 }
 """What the diary says of an achievement."""
 
-KILLS = {"defeated_medusa": "Medusa", "defeated_yacc": "Yacc", "defeated_demogorgon": "Demogorgon"}
+KILLS = diary.SLAIN
 """The creatures whose death is an achievement."""
 
+_ENDINGS = ("ascended",)
+_HIDDEN_BY = {"artiwishless": "wishless"}
 _TITLES = {"crowned": "become the Hand of Elbereth"}
 _BRANCHES = {
     "entered_the_gnomish_mines": ("The Gnomish Mines: ", "   Level 4:"),
@@ -86,7 +70,7 @@ def more_achieved(record: Record, chance: random.Random) -> Sequence[Tokens]:
         for row in achievements.achievements(build)
         if row.token not in achieved and (row.token in EVENTS or phrase_of(row.token, build))
     ]
-    open_ones = [row for row in open_ones if phrase_of(row.token, build) and row.token != "ascended"]
+    open_ones = [row for row in open_ones if phrase_of(row.token, build) and row.token not in _ENDINGS]
     for kind in (achievements.SMALL, achievements.NOTABLE):
         found = [row.token for row in open_ones if row.kind == kind]
         if found:
@@ -248,7 +232,7 @@ def _sentences(tokens: Tokens) -> Iterator[tuple[str, str]]:
     diet = next((token for token in _DIETS if token in tokens), "")
     for token, sentence in CHALLENGES:
         if token in tokens and (token not in _DIETS or token == diet):
-            if token == "artiwishless" and "wishless" in tokens:
+            if _HIDDEN_BY.get(token) in tokens:
                 continue
             yield token, sentence
 
@@ -314,6 +298,8 @@ def _rewrite_challenges(paper: Paper, tokens: Tokens) -> None:
 def _place_of(line: str, wanted: list[str]) -> int:
     """Where a sentence that counts stands: behind those that come before it in the game's order."""
     order = [sentence for _, sentence in CHALLENGES]
-    token = next((token for token, beginning in _COUNTED.items() if beginning and line.startswith(beginning)), "")
+    token = next(
+        (token for token, beginning in _COUNTED.items() if beginning and line.startswith(beginning)), ""
+    )
     rank = next((at for at, (each, _) in enumerate(CHALLENGES) if each == token), len(order))
     return sum(sentence in order and order.index(sentence) < rank for sentence in wanted)

@@ -22,7 +22,7 @@ def field(sheet: Sheet, key: str) -> str | None:
 def with_fields(text: str, **values: str) -> str:
     """The line with other values in fields that it has."""
     for key, value in values.items():
-        text = re.sub(rf"(^|\t){key}=[^\t]*", lambda match, to=f"{key}={value}": match[1] + to, text)
+        text = re.sub(rf"((?:^|\t){key}=)[^\t]*", rf"\g<1>{value}", text)
     return text
 
 
@@ -69,5 +69,10 @@ def ended_in_line(sheet: Sheet, ending: str) -> str | None:
         return None
     mask = int(re.search(r"\tachieve=(\w+)", text)[1], 16) | 0xC0  # type: ignore[index]
     return with_fields(
-        text, achieve=hex(mask), death="ascended", deathdnum="10", deathlev="-5", hp=field(sheet, "maxhp") or "1"
+        text,
+        achieve=hex(mask),
+        death="ascended",
+        deathdnum="10",
+        deathlev="-5",
+        hp=field(sheet, "maxhp") or "1",
     )

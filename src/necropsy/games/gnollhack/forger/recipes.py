@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.forger import deeds
@@ -44,13 +45,17 @@ def cut_sections(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
     branches = paper.sections.all("branch")
     for branch in branches:
         name = paper.lines[branch.start].partition(":")[0]
-        yield from _cut(sheet, range(branch.start, branch.end), f"{name} taken out of the overview", "branches")
+        yield from _cut(
+            sheet, range(branch.start, branch.end), f"{name} taken out of the overview", "branches"
+        )
     if len(branches) > 1:
         places = range(branches[0].start, branches[-1].end)
         yield from _cut(sheet, places, "the overview taken out", "branches")
     farewell, closing = paper.sections.farewell, paper.sections.closing
     if closing >= 0:
-        yield from _cut(sheet, range(closing + 1, len(paper.lines)), "what follows the points taken out", "closing")
+        yield from _cut(
+            sheet, range(closing + 1, len(paper.lines)), "what follows the points taken out", "closing"
+        )
     if farewell >= 0:
         yield from _cut(sheet, range(farewell, len(paper.lines)), "the closing block taken out", "closing")
 
@@ -142,53 +147,55 @@ def taken_marks(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
 
 
 def added_notes(sheet: Sheet, chance: random.Random) -> Iterator[Edit]:
-    """An event of each achievement that was not earned, and a kill of each unique creature that counts."""
-    record, build = sheet.record, build_of(sheet.record)
-    achieved = record.value("achieved")
-    if build is None or achieved is None:
-        return
-    if record.has("last_event"):
-        for token, said in deeds.EVENTS.items():
-            if token not in achieved:
+    """Events, kills and achievements of what did not happen."""
+    if build_of(sheet.record) is not None and sheet.record.has("achieved"):
+        yield from _added_events(sheet)
+        yield from _added_kills(sheet)
+        yield from _added_achievements(sheet, chance)
 
-                def event(paper: Paper, said: str = said) -> None:
-                    deeds.add_event(paper, said)
 
-                yield from _made(sheet, event, f"the diary says {said}", "events")
-        for said in ("averted death (killed by a newt)", 'wished for "2 blessed scrolls of charging"'):
+_OTHER_EVENTS = ("averted death (killed by a newt)", 'wished for "2 blessed scrolls of charging"')
 
-            def other(paper: Paper, said: str = said) -> None:
-                deeds.add_event(paper, said)
 
-            yield from _made(sheet, other, f"the diary says {said}", "events")
+def _added_events(sheet: Sheet) -> Iterator[Edit]:
+    achieved = sheet.record.value("achieved")
+    if sheet.record.has("last_event"):
+        missing = [said for token, said in deeds.EVENTS.items() if token not in achieved]
+        for said in (*missing, *_OTHER_EVENTS):
+            yield from _made(sheet, partial(deeds.add_event, text=said), f"the diary says {said}", "events")
+
+
+def _added_kills(sheet: Sheet) -> Iterator[Edit]:
+    dead = {kill.name for kill in sheet.record.value("vanquished") or ()}
     for name in (*deeds.KILLS.values(), "Orcus"):
-        if name not in {kill.name for kill in record.value("vanquished") or ()}:
+        if name not in dead:
 
             def kill(paper: Paper, name: str = name) -> None:
                 deeds.add_kill(paper, name)
 
             yield from _made(sheet, kill, f"{name} among the creatures vanquished", "vanquished")
-    for token in deeds.more_achieved(record, chance):
-        for text, where in deeds.somewhere_achieved(sheet, token):
-            yield Edit(text, f"{_shown(set(token) - set(achieved))} {where}", "achieved")
 
 
-def _shown(tokens: set[str]) -> str:
-    return ", ".join(sorted(tokens))
+def _added_achievements(sheet: Sheet, chance: random.Random) -> Iterator[Edit]:
+    achieved = set(sheet.record.value("achieved"))
+    for tokens in deeds.more_achieved(sheet.record, chance):
+        for text, where in deeds.somewhere_achieved(sheet, tokens):
+            yield Edit(text, f"{', '.join(sorted(set(tokens) - achieved))} {where}", "achieved")
 
 
 def removed_notes(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
     """Each line of the diary, the achievements, the challenges, and each creature that counts, in turn."""
     paper = Paper(sheet)
-    for kind, fact in (("events", "events"), ("achievements", "achieved"), ("challenges", "kept")):
+    for kind, fact in (
+        ("events", "events"),
+        ("achievements", "achieved"),
+        ("challenges", "kept"),
+        ("vanquished", "vanquished"),
+    ):
         for at in paper.listed(kind):
             line = paper.lines[at].strip()
-            if kind == "events" and not line[:1].isdigit():
-                continue
-            yield from _made(sheet, lambda paper, at=at: paper.drop(at), f"{line!r} taken out", fact)
-    for at in paper.listed("vanquished"):
-        line = paper.lines[at].strip()
-        yield from _made(sheet, lambda paper, at=at: paper.drop(at), f"{line!r} taken out", "vanquished")
+            if kind != "events" or line[:1].isdigit():
+                yield from _made(sheet, partial(Paper.drop, at=at), f"{line!r} taken out", fact)
 
 
 # ---------------------------------------------------------------------------------- dates
@@ -207,7 +214,9 @@ def shifted_dates(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
             (began, ended + shift, "end"),
             (began + shift, ended + shift, "start and end"),
         ):
-            text = sheet.text.replace(f"Game began {began}, ended {ended}", f"Game began {start}, ended {end}", 1)
+            text = sheet.text.replace(
+                f"Game began {began}, ended {ended}", f"Game began {start}, ended {end}", 1
+            )
             yield Edit(text, f"{what} moved by {shift}", "started" if what == "start" else "ended")
 
 

@@ -1,4 +1,4 @@
-"""How a game went, as a forger tells it: depth, turns, deaths, mode, difficulty, alignments, ending, score."""
+"""How a game went, as a forger tells it: depth, turns, deaths, mode, difficulty, ending, score."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import re
 from collections.abc import Sequence
 
 from necropsy.games.gnollhack import words
+from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.forger.paper import Paper, edited
+from necropsy.games.gnollhack.wording import damage_of
 from necropsy.record import Record
 from necropsy.tamper.original import Sheet
 
 __all__ = [
-    "PERCENTAGES",
     "ascended_everywhere",
     "deaths_everywhere",
     "deeper_everywhere",
@@ -41,13 +42,15 @@ def score_everywhere(sheet: Sheet, score: int) -> str | None:
     text = sheet.text
     for value in old:
         text = re.sub(
-            rf"(?<= with ){value}(?= points?, and)|(?<= with ){value}(?= points?,$)|(?<= with ){value}(?= points?,<)"
+            rf"(?<= with ){value}(?= points?,(?: and|<|$))"
             rf"|(?<=Your game score was ){value}(?=\.)|(?<= S:){value}(?=[ \n<])|(?<=>){value}(?= points?<)",
             str(score),
             text,
             flags=re.M,
         )
-    text = re.sub(r"\b1 points\b", "1 point", text) if score == 1 else re.sub(r" 1 point\b", " 1 points", text)
+    text = (
+        re.sub(r"\b1 points\b", "1 point", text) if score == 1 else re.sub(r" 1 point\b", " 1 points", text)
+    )
     edited_sheet = sheet.with_text(text)
     values = {
         said.value for fact in ("score", "score_unsettled") for said in edited_sheet.record.statements(fact)
@@ -135,12 +138,14 @@ def fewer_deaths(record: Record, _: random.Random) -> Sequence[int]:
 
 
 def told_survived(deaths: int) -> str:
+    """What the attributes say of a hero who lives, after so many deaths."""
     times = {0: "", 1: " after being killed once", 2: " after being killed twice"}
     times[3] = " after being killed thrice"
     return f" You survived{times.get(deaths, f' after being killed {deaths} times')}."
 
 
 def told_dead(deaths: int) -> str:
+    """What the attributes say of a hero who died for the n-th time."""
     if deaths < 2:
         return " You are dead."
     ending = "th" if 10 < deaths % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(deaths % 10, "th")
@@ -152,7 +157,9 @@ def deaths_everywhere(sheet: Sheet, deaths: int) -> str | None:
 
     def edit(paper: Paper) -> None:
         at = next(at for at in paper.body("attributes") if _TELLS_DEATHS.match(paper.lines[at]))
-        paper.rewrite(at, (told_dead if paper.lines[at].startswith(" You are dead") else told_survived)(deaths))
+        paper.rewrite(
+            at, (told_dead if paper.lines[at].startswith(" You are dead") else told_survived)(deaths)
+        )
         averted = [at for at in paper.body("events") if ": averted death (" in paper.lines[at]]
         paper.drop_all(averted[deaths:])
 
@@ -186,7 +193,9 @@ def mode_everywhere(sheet: Sheet, mode: str) -> str | None:
     def edit(paper: Paper) -> None:
         for at in paper.find(r"^You played on .* in .* mode"):
             _put_mode(paper, at, mode)
-        for at in paper.find(r"^ You were playing on .* in .* mode\.$|: .* has entered the dungeon on .* mode$"):
+        for at in paper.find(
+            r"^ You were playing on .* in .* mode\.$|: .* has entered the dungeon on .* mode$"
+        ):
             _put_mode(paper, at, mode)
         for at in paper.find(r"^ You were playing in .* mode(?: \(|\.$)"):
             line = paper.lines[at]
@@ -200,18 +209,6 @@ def _put_mode(paper: Paper, at: int, mode: str) -> None:
     paper.rewrite(at, re.sub(r" difficulty in [a-z -]+ mode", f" difficulty in {mode} mode", paper.lines[at]))
 
 
-PERCENTAGES = {
-    "standard": ("35% damage by monsters, 350% by player", "25% damage by monsters, 250% by player"),
-    "experienced": ("45% damage by monsters, 255% by player", "35% damage by monsters, 200% by player"),
-    "adept": ("59% damage by monsters, 187% by player", "50% damage by monsters, 158% by player"),
-    "veteran": ("76% damage by monsters, 136% by player", "70% damage by monsters, 126% by player"),
-    "expert": ("100% damage by monsters, 100% by player",) * 2,
-    "master": ("130% damage by monsters, 73% by player", "141% damage by monsters, 79% by player"),
-    "grand master": ("169% damage by monsters, 53% by player", "200% damage by monsters, 62% by player"),
-}
-"""What the attributes remark on a difficulty, in the two sets that builds had."""
-
-
 def harder(record: Record, _: random.Random) -> Sequence[str]:
     """A difficulty more, and the hardest."""
     level = words.level_of_difficulty(record.value("difficulty") or "")
@@ -222,15 +219,18 @@ def harder(record: Record, _: random.Random) -> Sequence[str]:
 
 def difficulty_everywhere(sheet: Sheet, difficulty: str) -> str | None:
     """The dump with another difficulty in every place, and the percentages that go with it."""
-    old = sheet.record.value("difficulty")
+    old, build = sheet.record.value("difficulty"), build_of(sheet.record)
 
     def edit(paper: Paper) -> None:
         for at in paper.find(rf" on {old} difficulty\b"):
             paper.replace(at, f" on {old} difficulty", f" on {difficulty} difficulty")
         for at in paper.find(rf"^ Your game difficulty was {old}\b"):
             line = paper.lines[at].replace(f"was {old}", f"was {difficulty}", 1)
-            for was, to in zip(PERCENTAGES.get(old, ()), PERCENTAGES[difficulty], strict=False):
-                line = line.replace(was, to)
+            damage = None if build is None else damage_of(difficulty, build)
+            if damage is not None:
+                line = re.sub(
+                    r"\d+% damage by monsters, \d+%", f"{damage[0]}% damage by monsters, {damage[1]}%", line
+                )
             paper.rewrite(at, line)
 
     return edited(sheet, edit)
@@ -252,7 +252,9 @@ def ascended_everywhere(sheet: Sheet, _ending: str) -> str | None:
         paper.rewrite(
             closing,
             re.sub(
-                r"^You .*? with (?=-?\d+ points?, and )", "You went to your reward with ", paper.lines[closing]
+                r"^You .*? with (?=-?\d+ points?, and )",
+                "You went to your reward with ",
+                paper.lines[closing],
             ),
         )
         for at in paper.find(r"^You were level .* when you [a-z ]+\.$"):

@@ -6,6 +6,7 @@ from necropsy.games.gnollhack.rules import (
     dump,
     eligibility,
     form,
+    holdings,
     line,
     pair,
     wording,
@@ -16,4 +17,4 @@ from necropsy.games.gnollhack.rules.book import RULEBOOK
 __all__ = ["RULEBOOK"]
 
 # Importing a module registers its rules.
-_MODULES = (agreement, diary, dump, eligibility, form, line, pair, score, wording)
+_MODULES = (agreement, diary, dump, eligibility, form, holdings, line, pair, score, wording)

@@ -12,7 +12,9 @@ from necropsy.games.gnollhack.version import NEWEST_READ
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
 
-_EVENTS = {
+__all__ = ["EVENTS", "SLAIN"]
+
+EVENTS = {
     "obtained_the_bell_of_opening": "acquired the Bell of Opening",
     "entered_gehennom": "entered Gehennom",
     "obtained_the_candelabrum_of_invocation": "acquired the Candelabrum of Invocation",
@@ -38,11 +40,12 @@ _EVENTS = {
 """How an event begins that is written where the achievement is earned, and nowhere else."""
 
 _CROWNINGS = ("was crowned ", "was chosen to ", "became The Glory of Arioch", "became the Glory of Arioch")
+_CROWNED = ("crowned",)
 _ENVOY = " Envoy of Balance"
 _ROLE_ACHIEVEMENT = "role_achievement"
 _ROLE_EVENTS = ("defeated ", "found ", "attained the level of ", "successfully cast ", "took a selfie with ")
 _EVENTS_BEGIN = {
-    **{token: (beginning,) for token, beginning in _EVENTS.items()},
+    **{token: (beginning,) for token, beginning in EVENTS.items()},
     _ROLE_ACHIEVEMENT: _ROLE_EVENTS,
     "crowned": _CROWNINGS,
 }
@@ -50,9 +53,8 @@ _EVENTS_BEGIN = {
 
 def _tells(text: str, token: str) -> bool:
     """Whether an event is the one of an achievement."""
-    if token == "crowned" and text.startswith("became ") and text.endswith(_ENVOY):
-        return True
-    return text.startswith(_EVENTS_BEGIN[token])
+    is_crowning = text.startswith("became ") and text.endswith(_ENVOY)
+    return text.startswith(_EVENTS_BEGIN[token]) or (is_crowning and token in _CROWNED)
 
 
 @dump_rule("C247", "Achievements and the diary differ", since="4.1.2-9", until=NEWEST_READ)
@@ -96,7 +98,7 @@ def _always_listed(record: Record, token: str) -> bool:
 _QUARRY = {"Arc": "Amonket", "Rog": "Croesus"}
 """Whose death is the achievement of a role."""
 
-_SLAIN = {"defeated_medusa": "Medusa", "defeated_yacc": "Yacc", "defeated_demogorgon": "Demogorgon"}
+SLAIN = {"defeated_medusa": "Medusa", "defeated_yacc": "Yacc", "defeated_demogorgon": "Demogorgon"}
 
 
 @dump_rule("C248", "Achievements and the creatures vanquished differ", since="4.1.0-B6", until=NEWEST_READ)
@@ -113,7 +115,7 @@ def kills_tell_achievements(record: Record) -> Iterator[Report]:
         if listed is None or dead is None:
             return
         names = {kill.name for kill in dead.value}
-        slain, role = dict(_SLAIN), part.value("role")
+        slain, role = dict(SLAIN), part.value("role")
         if role in _QUARRY and from_on(record, "4.1.0-B17"):
             slain[_ROLE_ACHIEVEMENT] = _QUARRY[role]
         for token, name in slain.items():
@@ -130,12 +132,13 @@ def kills_tell_achievements(record: Record) -> Iterator[Report]:
     yield from in_each(dumps(record), in_file)
 
 
-@dump_rule("C249", "Creatures slain and creatures vanquished differ", since="4.1.3-45", until=NEWEST_READ)
+@dump_rule("C249", "Creatures slain and creatures vanquished differ", since="4.1.3-42", until=NEWEST_READ)
 def slain_are_vanquished(record: Record) -> Iterator[Report]:
     """The Knight's list and that of all creatures vanquished are written from the same counts of deaths.
 
     So each creature of the Knight's list stands in the other one as often, and each there that
-    counts for a Knight of this alignment stands in the Knight's. Honest exceptions: none known.
+    counts for a Knight of this alignment stands in the Knight's. Honest exceptions, built in: the
+    builds 4.1.3-43 and -44, whose list has the living, too, and names uniques without a count.
     """
 
     def in_file(part: Record) -> Iterator[Report]:
@@ -143,7 +146,10 @@ def slain_are_vanquished(record: Record) -> Iterator[Report]:
         if slain is None or dead is None or build is None:
             return
         counted = {kill.name: kill.times for kill in dead.value}
+        listed_living = from_on(record, "4.1.3-43") and not from_on(record, "4.1.3-45")
         for kill in slain.value:
+            if listed_living and kill.form == "unique":
+                continue
             times = counted.get(kill.name, 0)
             if times != kill.times:
                 yield Report(

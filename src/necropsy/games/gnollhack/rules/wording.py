@@ -5,53 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from necropsy.games.gnollhack.build import build_of
-from necropsy.games.gnollhack.rules.book import before, dump_rule, dumps, from_on, in_each
+from necropsy.games.gnollhack.rules.book import dump_rule, dumps, in_each
 from necropsy.games.gnollhack.version import NEWEST_READ, BuildRange
-from necropsy.games.gnollhack.wording import wordings
+from necropsy.games.gnollhack.wording import damage_of, wordings
 from necropsy.record import Record
 from necropsy.rules import Report, Severity
-
-_OLD_DAMAGE = {
-    "standard": (25, 250),
-    "experienced": (35, 200),
-    "adept": (50, 158),
-    "veteran": (70, 126),
-    "expert": (100, 100),
-    "master": (141, 79),
-    "grand master": (200, 62),
-}
-_NEW_DAMAGE = {
-    "standard": (35, 350),
-    "experienced": (45, 255),
-    "adept": (59, 187),
-    "veteran": (76, 136),
-    "expert": (100, 100),
-    "master": (130, 73),
-    "grand master": (169, 53),
-}
 
 
 @dump_rule("C245", "The difficulty and its percentages differ", since="4.1.0-B1", until=NEWEST_READ)
 def percentages_fit_difficulty(record: Record) -> Iterator[Report]:
     """Behind the difficulty stands what share of the damage monsters and hero deal: a constant of it.
 
-    The constants are those of src/uhitm.c up to 4.1.3-46 and from 4.1.3-52 on; between them they
-    were changed twice (bc63e9bc, 7066a429), so those builds are passed over. Honest exceptions,
+    The constants are in ``tables/damage.csv``; builds between 4.1.3-46 and 4.1.3-52, in which they
+    were changed twice, are passed over. Honest exceptions,
     built in: a percentage that another system rounds down by one.
     """
-    if before(record, "4.1.3-47"):
-        table = _OLD_DAMAGE
-    elif from_on(record, "4.1.3-52"):
-        table = _NEW_DAMAGE
-    else:
-        return
+    build = build_of(record)
 
     def in_file(part: Record) -> Iterator[Report]:
         said, difficulty = part.first("damage"), part.first("difficulty")
-        if said is None or difficulty is None or difficulty.value not in table:
+        if said is None or difficulty is None or build is None:
             return
-        expected = table[difficulty.value]
-        if any(abs(one - other) > 1 for one, other in zip(said.value, expected, strict=True)):
+        expected = damage_of(difficulty.value, build)
+        if expected is not None and any(
+            abs(one - other) > 1 for one, other in zip(said.value, expected, strict=True)
+        ):
             yield Report(
                 f"difficulty: {difficulty.value} has {expected[0]}% damage by monsters and {expected[1]}% by"
                 f" the player, the {said.place} say {said.value[0]}% and {said.value[1]}%",
@@ -139,7 +117,9 @@ def sections_are_there(record: Record) -> Iterator[Report]:
         missing = [name for name, since in _SECTIONS if build.since(since) and name not in there.value]
         if missing:
             named = ", ".join(_NAMES.get(name, name) for name in missing)
-            yield Report(f"sections: the build always writes these, and they are missing: {named}", found=missing)
+            yield Report(
+                f"sections: the build always writes these, and they are missing: {named}", found=missing
+            )
 
     yield from in_each(dumps(record), in_file)
 
