@@ -249,14 +249,11 @@ def ascended_everywhere(sheet: Sheet, _ending: str) -> str | None:
 
     def edit(paper: Paper) -> None:
         closing = paper.sections.closing
-        paper.rewrite(
-            closing,
-            re.sub(
-                r"^You .*? with (?=-?\d+ points?, and )",
-                "You went to your reward with ",
-                paper.lines[closing],
-            ),
-        )
+        # Up to 4.1.2-4 the points stand on a line of their own, perhaps below the companions.
+        at = next(at for at in (closing, closing - 1) if re.search(r" with -?\d+ points?,", paper.lines[at]))
+        line = paper.lines[at]
+        hero = "You " if line.startswith("You ") else ""
+        paper.rewrite(at, re.sub(r"^.*? with (?=-?\d+ points?,)", f"{hero}went to your reward with ", line))
         for at in paper.find(r"^You were level .* when you [a-z ]+\.$"):
             paper.rewrite(at, re.sub(r"when you [a-z ]+\.$", "when you ascended.", paper.lines[at]))
         at = paper.sections.farewell
