@@ -125,7 +125,7 @@ def _version(kind: str, case: dict[str, Any]) -> dict[str, Any]:
 
 def _said(kind: str, name: str, value: Any) -> Iterator[tuple[str, Any]]:
     place = "xlogfile" if kind == "line" else PLACE_OF.get(name, "header")
-    if isinstance(value, dict) and name not in ("role_counts", "held", "wording"):
+    if isinstance(value, dict) and name not in ("role_counts", "held"):
         for where, said in value.items():
             yield where, _value(name, said)
     elif isinstance(value, list) and facts_of("gnollhack")[name].kind not in ("list", "span"):
@@ -148,8 +148,8 @@ def _value(name: str, value: Any) -> Any:
         return tuple(kill_of(line, 1) for line in value)
     if name == "events":
         return tuple(Event(turn, text, 1) for turn, text in value)
-    if name in ("wording", "held"):
-        return tuple(value.items()) if isinstance(value, dict) else tuple(map(tuple, value))
+    if name == "held":
+        return tuple(value.items())
     if name == "sections_repeated":
         return tuple((section, line) for section, line in value)
     return tuple(value) if kind == "list" else value

@@ -23,14 +23,15 @@ _HELD = {
     "mummy_wrapping": re.compile(r"\bmummy wrappings?\b"),
     "sarcophagus": re.compile(r"\bsarcophag"),
     "historic_statue": re.compile(r"\bhistoric statues?\b"),
-    "of_quality": re.compile(r"\b(?:celestial|primordial|infernal)\b| the [A-Za-z ]*[A-Z]| named "),
+    "of_quality": re.compile(r"\b(?:celestial|primordial|infernal)\b"),
 }
 """How things that a role score counts are called in the inventory.
 
 What a Valkyrie is paid for has its quality in its name, or is an artifact with a name of its own.
 """
 
-_ITEM = re.compile(r" {1,4}\S{1,4} - (?P<count>\d{1,6} )?", re.ASCII)
+# A page leaves out the numbers of what lies in a container.
+_ITEM = re.compile(r" {1,4}(?:\S{1,4} )?- (?P<count>\d{1,6} )?", re.ASCII)
 
 
 def _held(line: str, held: dict[str, int]) -> None:

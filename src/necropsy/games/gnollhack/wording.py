@@ -72,11 +72,11 @@ def damage_of(difficulty: str, build: Build) -> tuple[int, int] | None:
 
 
 def read_wording(record: Record) -> None:
-    """State which lines of the table the file has: their names, and where each stands first."""
+    """State which lines of the table the file has, each where it stands first, and its sections."""
     document = record.document
     found: dict[str, int] = {}
     sections: set[str] = set()
-    for kind in {row.section for row in wordings()}:
+    for kind in dict.fromkeys(row.section for row in wordings()):
         section = document.sections.last(kind)
         if section is None:
             continue
@@ -87,8 +87,8 @@ def read_wording(record: Record) -> None:
                 at = next((number for number, line in lines if row.pattern.match(line)), 0)
                 if at:
                     found[row.what] = at
-    first = min(found.values(), default=1)
-    record.state("wording", tuple(found.items()), first, "wording", Standing.WITNESS)
+    for what, number in found.items():
+        record.state("wording", what, number, "wording", Standing.WITNESS)
     record.state("sections", tuple(sorted(sections)), 1, "wording", Standing.WITNESS)
     there = document.sections.kinds
     record.state("sections_there", tuple(sorted(there)), 1, "wording", Standing.WITNESS)

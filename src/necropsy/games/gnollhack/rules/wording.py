@@ -145,7 +145,7 @@ def lines_are_of_the_build(record: Record) -> Iterator[Report]:
         return
 
     def in_file(part: Record) -> Iterator[Report]:
-        found = dict(part.value("wording") or ())
+        found = {said.value: said.line for said in part.statements("wording")}
         for row in wordings():
             allowed = BuildRange(row.since, row.until)
             if row.what in found and not allowed.overlaps(build):
