@@ -360,7 +360,7 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
 
 
 _ORDINARY_DEPTHS = (15, 16, 27)
-"""Levels of the Dungeon: 27 to 0.13, 16 in the trunk of 0.14 for some months, 15 since; a save keeps its own."""
+"""Levels of the Dungeon: 27 to 0.13, 16 in the trunk of 0.14 for months, 15 since; a save keeps its own."""
 
 
 def _levels_fit_kind(record: Record) -> Iterator[Report]:
