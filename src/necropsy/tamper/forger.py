@@ -48,6 +48,8 @@ class Aim:
             one of them each, and where that is. Without it each statement is such a place.
         places: what tells of the fact in the dump beside plain statements, each by a name of its own:
             the text with the value there and nowhere else, or ``None`` where the dump has no such place.
+        loose: the names of those of them in which another value is no proof: players can write there,
+            too, or something else can have moved it.
     """
 
     fact: str
@@ -56,6 +58,7 @@ class Aim:
     in_line: Callable[[Sheet, Any], str | None] | None = None
     somewhere: Callable[[Sheet, Any], Sequence[tuple[str, str]]] | None = None
     places: Mapping[str, Callable[[Sheet, Any], str | None]] = field(default_factory=dict)
+    loose: frozenset[str] = frozenset()
 
 
 Recipe = Callable[[Sheet, random.Random], Iterator[Edit]]

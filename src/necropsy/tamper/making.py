@@ -56,6 +56,7 @@ def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]
         for value in shop.values(aim, sheet):
             spots = list(_spots(shop, aim, value))
             there = len({spot.at for spot in spots})
+            firm = len({spot.at for spot in spots if spot.name not in aim.loose})
             if how_many > 1 and there <= how_many:
                 continue
             for chosen in combinations(spots, how_many):
@@ -67,7 +68,8 @@ def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]
                 if edited is not None:
                     where = " and ".join(spot.name for spot in chosen)
                     what = f"{shop.change(sheet, aim, value)} on {where}"
-                    yield shop.forged(aim.fact, what, dump=edited, stated=there)
+                    is_firm = any(spot.name not in aim.loose for spot in chosen)
+                    yield shop.forged(aim.fact, what, dump=edited, stated=firm if is_firm else 1)
 
 
 class _Spot(NamedTuple):
