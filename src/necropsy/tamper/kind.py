@@ -32,6 +32,7 @@ _TWINS = frozenset({"dump", "twin"})
 
 _ONCE = "the file states the fact once, and the score does not depend on it so far"
 _FITTED = "every place fits: only the server's log line can tell"
+_LACKING = "the dump states nothing of what was edited"
 _HONEST = "the file says nothing false"
 
 _ALL = (
@@ -44,8 +45,8 @@ _ALL = (
     Kind("fitted-beside-line", "the same, beside the game's honest log line", _BOTH, ""),
     Kind("line-field", "a field of the log line that the score uses, the dump not at hand", _LINE, _ONCE),
     Kind("line-fitted", "such a field, and the score made to fit, the dump not at hand", _LINE, _FITTED),
-    Kind("line-beside-dump", "such a field, beside the game's honest dump", _BOTH, ""),
-    Kind("line-fitted-beside-dump", "field and score of the line, beside the honest dump", _BOTH, ""),
+    Kind("line-beside-dump", "such a field, beside the game's honest dump", _BOTH, _LACKING),
+    Kind("line-fitted-beside-dump", "field and score of the line, beside the honest dump", _BOTH, _LACKING),
     Kind("dump-and-line", "dump and line changed alike, both scores made to fit", _BOTH, _FITTED),
     Kind("fitted-beside-twin", "text or page changed, the honest other form beside it", _TWINS, ""),
     Kind("fitted-twins", "text and page changed alike, both scores made to fit", _TWINS, _FITTED),
