@@ -840,3 +840,21 @@ def test_a_file_of_the_mobile_layout() -> None:
     assert [s.value for s in record.statements("kills")] == [3638, 3638]
     assert (record.value("averted_deaths"), record.value("true_deaths")) == (1, Span.exactly(0))
     assert record.value("score") == record.value("score_shown")
+
+
+def test_creatures_can_be_sorted_by_class() -> None:
+    head, _, rest = TEXT.partition("Vanquished creatures:\n")
+    lines = [
+        "Major demons and devils",
+        "Orcus",
+        "Humans and elves",
+        "Medusa",
+        "2 shopkeepers",
+        "",
+        "4 creatures vanquished.",
+    ]
+    record = read(
+        f"{head}Vanquished creatures:\n" + "\n".join(lines) + f"\n\n{rest[rest.index('Genocided') :]}"
+    )
+    assert [kill.name for kill in record.value("vanquished")] == ["Orcus", "Medusa", "shopkeepers"]
+    assert record.values("kills") == [4, 4]

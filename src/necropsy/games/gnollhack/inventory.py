@@ -22,7 +22,7 @@ _HELD = {
     "life_saving": re.compile(r"\bamulets? of life saving\b"),
     "mummy_wrapping": re.compile(r"\bmummy wrappings?\b"),
     "sarcophagus": re.compile(r"\bsarcophag"),
-    "historic_statue": re.compile(r"\bhistoric statues?\b"),
+    "historic_statue": re.compile(r"\bhistoric (?:[a-z]+ ){0,3}statues?\b"),
     "of_quality": re.compile(r"\b(?:celestial|primordial|infernal)\b"),
 }
 """How things that a role score counts are called in the inventory.

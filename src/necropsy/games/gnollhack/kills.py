@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.gnollhack import grammar, words
 from necropsy.record import Standing
+from necropsy.tables import rows_of
 
 if TYPE_CHECKING:
     from necropsy.record import Record
@@ -58,10 +60,21 @@ def read_kills(record: Record) -> None:
         if match := grammar.read(grammar.KILL_TOTAL, line):
             record.state("kills", int(match["kills"]), number, "vanquished")
             break
-        if line and (kill := kill_of(line, number)):
+        if line and not _is_heading(line) and (kill := kill_of(line, number)):
             kills.append(kill)
     record.state("vanquished", tuple(kills), title, "vanquished", Standing.WITNESS)
     record.state("kills", sum(kill.times for kill in kills), title, "vanquished", Standing.WITNESS)
+
+
+def _is_heading(line: str) -> bool:
+    """Whether a line heads the creatures of a class, by which a player can have them sorted."""
+    return line[:1].lower() + line[1:] in _headings()
+
+
+@lru_cache(maxsize=1)
+def _headings() -> frozenset[str]:
+    headings = (row["heading"] for row in rows_of("gnollhack", "class_headings"))
+    return frozenset(heading[:1].lower() + heading[1:] for heading in headings)
 
 
 _EXTINCT = " (extinct)"
