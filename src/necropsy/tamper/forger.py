@@ -12,7 +12,7 @@ from necropsy.games import MODULES
 from necropsy.record import Record, Statement
 from necropsy.tamper.original import Original, Sheet
 
-__all__ = ["Aim", "Edit", "Forger", "forger_of"]
+__all__ = ["Aim", "Edit", "Forger", "Place", "forger_of"]
 
 
 class Edit(NamedTuple):
@@ -29,6 +29,10 @@ class Edit(NamedTuple):
     fact: str
 
 
+Place = Callable[[Sheet, Any], str | None]
+"""A sheet's text with a value in one place; ``None`` if the text has no such place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A fact that the score uses, and what a forger makes of it.
@@ -41,12 +45,16 @@ class Aim:
             dump's text with the value in every place that tells of it, or ``None`` if that cannot be
             made. Without one each statement is rewritten.
         in_line: the same for a line.
+        places: for a fact that the readers put together, as a cell of a table: how each of the places
+            that tell of it is rewritten; ``None`` comes out where the text has no such place. Without
+            them each statement is a place.
     """
 
     fact: str
     values: Callable[[Record, random.Random], Sequence[Any]]
     everywhere: Callable[[Sheet, Any], str | None] | None = None
     in_line: Callable[[Sheet, Any], str | None] | None = None
+    places: Sequence[Place] = ()
 
 
 Recipe = Callable[[Sheet, random.Random], Iterator[Edit]]

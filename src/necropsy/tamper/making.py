@@ -13,7 +13,7 @@ from necropsy.tamper.forger import Aim, forger_of
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.kind import KINDS
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper.places import rewritten, stated
+from necropsy.tamper.places import spots
 from necropsy.tamper.workshop import Workshop
 
 __all__ = ["forgeries"]
@@ -41,24 +41,19 @@ def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]
 
 def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]:
     """So many of the places that state a fact, where there are more of them."""
-    sheet = shop.dump
     for aim in aims:
-        places = stated(sheet, aim.fact)
-        if how_many > 1 and len(places) <= how_many:
-            continue
-        for value in shop.values(aim, sheet):
-            for chosen in combinations(range(len(places)), how_many):
-                edited: Sheet | None = sheet
-                for at in chosen:
-                    assert edited is not None
-                    edited = rewritten(shop.forger, edited, stated(edited, aim.fact)[at], value)
-                    if edited is None:
-                        break
+        for value in shop.values(aim, shop.dump):
+            places = spots(shop.forger, aim, shop.dump, value)
+            if how_many > 1 and len(places) <= how_many:
+                continue
+            for chosen in combinations(places, how_many):
+                edited: Sheet | None = shop.dump
+                for spot in chosen:
+                    edited = spot.rewrite(edited, value) if edited is not None else None
                 if edited is not None:
-                    at_lines = " and ".join(f"line {places[at].line}" for at in chosen)
-                    yield shop.forged(
-                        aim.fact, f"{shop.change(sheet, aim, value)} on {at_lines}", dump=edited
-                    )
+                    where = " and ".join(spot.where for spot in chosen)
+                    what = f"{shop.change(shop.dump, aim, value)} on {where}"
+                    yield shop.forged(aim.fact, what, dump=edited, places=len(places))
 
 
 def _score_somewhere(shop: Workshop) -> Iterator[Forgery]:
