@@ -16,7 +16,7 @@ import pyparsing as pp
 
 from necropsy.games.hengband import grammar
 
-__all__ = ["SECTIONS", "Dump", "cut"]
+__all__ = ["ALWAYS", "SECTIONS", "Dump", "cut"]
 
 SECTIONS: dict[str, str] = {
     "死ぬ直前のメッセージ": "messages",
@@ -59,6 +59,12 @@ SECTIONS: dict[str, str] = {
     "Get Essence": "essences",
 }
 """The titles of sections in both languages."""
+
+ALWAYS = ("options", "recall", "quests", "kills", "inventory", "checksum")
+"""The sections that every dump has since 1.7.0, in their order."""
+
+# Until 1.6.2 one section holds most of them.
+_OLD = "miscellaneous"
 
 # The character screen has 21 rows, and its last one comes before the background.
 _SCREEN_ROWS = 24
@@ -112,6 +118,12 @@ class Dump:
     def is_whole(self, section: str) -> bool:
         """Whether the file goes on behind a section, so that nothing of it was cut."""
         return section in self.sections and self.sections[section][1] < self.end
+
+    def lacks(self, section: str) -> bool:
+        """Whether a section was left out, though every dump has it: one that comes later stands there."""
+        later = ALWAYS[ALWAYS.index(section) + 1 :]
+        known = self.sections.keys() | self.twice
+        return section not in known and _OLD not in known and any(other in known for other in later)
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""

@@ -7,11 +7,12 @@ above the dump. So the kinds that need a line make nothing.
 from __future__ import annotations
 
 from necropsy.games.hengband import score
+from necropsy.games.hengband.counted_game import game_of
 from necropsy.games.hengband.forger.aims import AIMS
 from necropsy.games.hengband.forger.recipes import RECIPES
 from necropsy.games.hengband.hero import version_of
 from necropsy.games.hengband.options import usual_settings
-from necropsy.games.hengband.reckon import game_of, reckon
+from necropsy.games.hengband.reckon import reckon
 from necropsy.record import Record
 from necropsy.span import Span
 from necropsy.tamper.forger import Forger

@@ -49,8 +49,8 @@ def _versions(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
     for version in _VERSIONS:
         if version == own:
             continue
-        line = sheet.record.lines[title].replace(own, version, 1)
-        edited = sheet.with_text(with_line(sheet, title + 1, line))
+        renamed = sheet.record.lines[title].replace(own, version, 1)
+        edited = sheet.with_text(with_line(sheet, title + 1, renamed))
         yield Edit(edited.text, f"version {own} -> {version} in the title", "version")
         if client:
             edited = everywhere(edited, [claim("version")], client.replace(own, version))
@@ -150,7 +150,8 @@ def _with_kills(sheet: Sheet, rows: list[tuple[int, str]], more: int) -> str | N
     listed = [row for _, row in sorted(rows, key=lambda each: -each[0])][: min(uniques, 10)]
     if is_english(sheet):
         plural = "s" if uniques > 1 else ""
-        head = f"You have defeated {kills} enem{'ies' if kills > 1 else 'y'} including {uniques} unique monster{plural} in total."
+        enemies = f"{kills} enem{'ies' if kills > 1 else 'y'}"
+        head = f"You have defeated {enemies} including {uniques} unique monster{plural} in total."
         title = f"< Unique monsters top {len(listed)} >"
     else:
         head = f"{uniques}体のユニーク・モンスターを含む、合計{kills}体の敵を倒しています。"
@@ -161,7 +162,7 @@ def _with_kills(sheet: Sheet, rows: list[tuple[int, str]], more: int) -> str | N
 
 
 def _notes_removed(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
-    """Each row that tells of a deed, a unique monster with and without the numbers, and what the body tells."""
+    """Each row that tells of a deed or of the body; a unique monster's with and without the numbers."""
     record = sheet.record
     for quest in record.value("ended_quests", ()):
         yield Edit(with_lines(sheet, quest.line, quest.line, []), f"{quest.name} taken out", "quests")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from necropsy.games.hengband.document import ALWAYS
 from necropsy.games.hengband.rules.book import lines, rule
 from necropsy.record import Record
 from necropsy.rules import Check, Report, Severity
@@ -62,3 +63,16 @@ for _code, _title, _why, _exceptions in _FLAWS:
     _check = _flawed(_code)
     _check.__doc__ = f"{_why}\n\nHonest exceptions: {_exceptions}."
     rule(_code, _title, Severity.WARNING)(_check)
+
+
+@rule("F306", "A section that every dump has was left out", Severity.WARNING, since="1.7.0")
+def sections_are_there(record: Record) -> Iterator[Report]:
+    """Options, recall, quests, monsters and inventory are written always, though nothing be in them.
+
+    Honest exceptions: players who leave a section out where they show a dump. A file that was cut
+    off lacks nothing that came after.
+    """
+    document = record.document
+    for section in ALWAYS if document is not None and document.title is not None else ():
+        if document.lacks(section):
+            yield Report(f"sections: that of {section} was left out, and later ones stand there")

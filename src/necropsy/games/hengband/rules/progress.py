@@ -143,10 +143,27 @@ def _realm(record: Record, names: tuple[str, ...]) -> Evidence | None:
     return record.evidence_of(said) if said is not None and has_it else None
 
 
+def _section(record: Record, name: str) -> Evidence | None:
+    first, _ = record.document.sections.get(name, (0, 0)) if record.document is not None else (0, 0)
+    return next(record.evidence_at(first), None) if first else None
+
+
+def _long_checksum(record: Record) -> Evidence | None:
+    said = record.first("checksum")
+    return record.evidence_of(said) if said is not None and len(said.value) == _LONG else None
+
+
+_LONG = 48
+"""Digits of the checksum since July 2023."""
+
+
 _FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...] = (
     # What it is, where it stands, the version before which it is not, and from which on it always is.
     ("the skill of digging", lambda record: _skill(record, "digging"), "2.2.1", "3.0.0"),
     ("a time beside a unique monster", _timed_unique, "3.0.0", ""),
+    ("a section of options", lambda record: _section(record, "options"), "1.6.2", ""),
+    ("what the hero knows of itself", lambda record: _section(record, "self"), "2.1.3", ""),
+    ("a checksum of 48 digits", _long_checksum, "3.0.0", ""),
     ("the realm of Hex", lambda record: _realm(record, ("呪術", "Hex")), "2.0.0", ""),
 )
 
@@ -155,7 +172,8 @@ _FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...]
 def features_are_of_the_version(record: Record) -> Iterator[Report]:
     """Digging is shown since the development of 3.0.0, times of unique monsters since 3.0.0, Hex since 2.0.0.
 
-    Honest exceptions, built in: builds of development that print an older number.
+    Sections of their own came with 1.7.0, what the hero knows of itself with 2.1.4, long checksums
+    during the development of 3.0.0. Honest exceptions, built in: builds of development that print an older number.
     """
     version = version_of(record)
     if version is None:

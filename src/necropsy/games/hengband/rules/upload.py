@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from necropsy.games.hengband.bodies import class_named, personality_named, race_named
+from necropsy.games.hengband.counted_game import game_of
+from necropsy.games.hengband.hero import version_of
 from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.games.hengband.score import is_given
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
+from necropsy.span import Span
 
 
 @rule("S301", "The claimed score is not what the formula gives", decisive=True)
@@ -31,6 +35,40 @@ def score_fits(record: Record) -> Iterator[Report]:
         expected=[total.low, total.high],
         found=score.value,
         evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about(*facts)))),
+    )
+
+
+@rule("S302", "A score that no experience and depth of the dump give", Severity.WARNING)
+def score_is_given(record: Record) -> Iterator[Report]:
+    """Experience, and 100 for each level of depth, times a multiplier of whole tens: few numbers come out.
+
+    Judged with the experience that the dump shows, with each depth from the one that it shows on, and
+    with all options that no dump shows. Honest exceptions: an experience that was higher before a
+    lasting loss, since 1.5.4; before that it is a proof. With a depth that is not shown it is a hint:
+    the scroll of recall can be set to a higher level. An ``easy_band`` turns the score negative.
+    """
+    version, score, breakdown = version_of(record), record.first("score"), record.breakdown
+    if version is None or score is None or breakdown is None or score.value not in breakdown.total:
+        return
+    game = game_of(record, version)
+    surely = game.experience.exact is not None
+    game = game._replace(experience=Span.exactly(game.experience.low or 0))
+    if score.value <= 0 or is_given(version, game, score.value, game.depth) is None:
+        return
+    seen = Span.exactly(game.depth.low or 0)
+    if is_given(version, game, score.value, seen):
+        return
+    by_depth = is_given(version, game, score.value, game.depth)
+    yield Report(
+        f"score: the client says {score.value:,}, "
+        + (
+            "a depth below the one that the dump shows would give it"
+            if by_depth
+            else f"the experience of {game.experience.low:,} that the dump shows gives it at no depth"
+        ),
+        found=score.value,
+        evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about("max_exp", "exp", "depths")))),
+        severity=Severity.HINT if by_depth else Severity.ERROR if surely else None,
     )
 
 
@@ -65,10 +103,38 @@ def claims_agree(record: Record) -> Iterator[Report]:
         # A form hides the race in the dump alone; a name in no table says nothing.
         if mine is not None and its is not None and None is not named(mine) != named(its) is not None:
             yield _contradiction(record, fact, claimed, fact)
+    yield from _of_versions_and_depths(record)
     mine, its = record.value("claimed_killer"), record.value("cause")
     if mine and its and not record.value("won") and not mine.startswith(its) and not its.startswith(mine):
         # Where a sentence parts into place and killer is not always sure.
         yield _contradiction(record, "killer", "claimed_killer", "cause", Severity.WARNING)
+
+
+def _of_versions_and_depths(record: Record) -> Iterator[Report]:
+    mine, its = record.value("claimed_version"), record.value("version")
+    if mine is not None and its is not None and not str(mine).endswith(str(its)):
+        yield _contradiction(record, "version", "claimed_version", "version")
+    if record.has("depth") and record.value("claimed_depth", record.value("depth")) != record.value("depth"):
+        yield _contradiction(record, "depth", "claimed_depth", "depth")
+    # The other way round is a depth that would be below the last one: C321.
+    deepest = max(
+        (each.depth for each in record.value("dungeons", ()) if each.dungeon in _ANGBAND), default=0
+    )
+    claimed = record.value("claimed_max_depth")
+    if claimed is not None and claimed > deepest and record.document.is_whole("recall"):
+        yield Report(
+            f"deepest level: the client says {claimed}, the scroll of recall has"
+            f" {deepest if deepest else 'none'} of Angband",
+            expected=deepest,
+            found=claimed,
+            evidence=record.about("claimed_max_depth", "dungeons"),
+        )
+    if record.value("claimed_killer") in _RETIRED and record.value("won") is False:
+        yield _contradiction(record, "end", "claimed_killer", "ending")
+
+
+_RETIRED = ("ripe", "Ripe Old Age")
+"""What the game calls the end of a winner who retires."""
 
 
 def _contradiction(
@@ -98,6 +164,15 @@ def highest_is_not_lower(record: Record) -> Iterator[Report]:
             found=most,
             evidence=record.about("claimed_max_level", "level"),
         )
+    for name, at, line in _deeds(record) if most is not None else ():
+        if at > most:
+            yield Report(
+                f"highest level: the client says {most}, the dump notes {name} at level {at}"
+                f" {difference(most, at)}",
+                expected=at,
+                found=most,
+                evidence=(*record.about("claimed_max_level"), *lines(record, [line])),
+            )
     deepest = record.value("claimed_max_depth")
     for each in record.value("dungeons", ()):
         if deepest is not None and each.dungeon in _ANGBAND and deepest < each.depth:
@@ -108,6 +183,16 @@ def highest_is_not_lower(record: Record) -> Iterator[Report]:
                 found=deepest,
                 evidence=(*record.about("claimed_max_depth"), *lines(record, [each.line])),
             )
+
+
+def _deeds(record: Record) -> Iterator[tuple[str, int, int]]:
+    """What the dump notes with the hero's level then: the name, the level, and its line."""
+    for quest in record.value("ended_quests", ()):
+        if quest.level is not None:
+            yield quest.name, quest.level, quest.line
+    for unique in record.value("top_uniques", ()):
+        if unique.at is not None:
+            yield unique.name, unique.at, unique.line
 
 
 _ANGBAND = ("鉄獄", "Angband")

@@ -1,0 +1,169 @@
+"""B: age, height, weight and magic, against what race, sex and class are born with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from necropsy.games.hengband.births import (
+    Birth,
+    Realms,
+    birth_of,
+    centimetres,
+    kilograms,
+    realm_named,
+    realms_of,
+)
+from necropsy.games.hengband.bodies import class_named, race_named
+from necropsy.games.hengband.hero import version_of, was_made_over
+from necropsy.games.hengband.rules.book import rule
+from necropsy.record import Record
+from necropsy.rules import Report, Severity, difference
+from necropsy.span import Span
+
+
+def _born_as_shown(record: Record) -> Birth | None:
+    """What the hero's race is born with; ``None`` where it may be another race than that at birth.
+
+    Other lives are told behind what the hero knows of itself, so the file must go on behind that.
+    """
+    race = race_named(record.value("race", ""))
+    document = record.document
+    if race is None or record.has("lives") or record.value("cheated") is not False:
+        return None
+    if document is None or not (document.is_whole("self") or document.is_whole("virtues")):
+        return None
+    return birth_of(race)
+
+
+@rule("B322", "An age that the race is not born with", since="1.7.0")
+def age_is_of_the_race(record: Record) -> Iterator[Report]:
+    """A hero is as old as at birth: the race's least age and a die (``get_ahw``).
+
+    Honest exceptions, built in: a change of race or a form, which leave the age; who cheated death
+    as a wizard is a year old. The mask that made vampires up to 1.6 left no note of it.
+    """
+    birth, age = _born_as_shown(record), record.value("age")
+    if birth is None or age is None or age in birth.ages:
+        return
+    low, high = birth.ages.low, birth.ages.high
+    yield Report(
+        f"age: the file says {age}, {record.value('race')} are born at {low} to {high}",
+        expected=[low, high],
+        found=age,
+        evidence=record.about("age", "race"),
+    )
+
+
+@rule("B323", "A height or weight that race and sex are not born with", since="1.7.0", until="2.2.1")
+def size_is_of_the_race(record: Record) -> Iterator[Report]:
+    """Height lies on a bell curve of race and sex, weight on one of the height (``get_height_weight``).
+
+    Up to 2.2.1 the curve is a table that ends four spreads from the mean. Honest exceptions, built
+    in: as with the age (B322).
+    """
+    birth, sex = _born_as_shown(record), record.value("sex")
+    height, weight = record.value("height"), record.value("weight")
+    if birth is None or sex not in birth.height or height is None:
+        return
+    metric = record.value("language") == "Japanese"
+    heights, shown = birth.heights(sex), centimetres if metric else _as_it_is
+    mine = [inches for inches in _within(heights) if shown(inches) == height]
+    if not mine:
+        yield _of_size(record, "height", height, heights, shown)
+        return
+    if weight is None:
+        return
+    weights, shown = birth.weights(sex, mine), kilograms if metric else _as_it_is
+    if weight not in {shown(pounds) for pounds in _within(weights)}:
+        yield _of_size(record, "weight", weight, weights, shown)
+
+
+def _as_it_is(number: int) -> int:
+    return number
+
+
+def _within(span: Span) -> range:
+    assert span.low is not None
+    assert span.high is not None
+    return range(span.low, span.high + 1)
+
+
+def _of_size(record: Record, what: str, value: int, span: Span, shown: Callable[[int], int]) -> Report:
+    least, most = shown(_within(span)[0]), shown(_within(span)[-1])
+    limit = least if value < least else most
+    return Report(
+        f"{what}: the file says {value}, birth gives {record.value('race')} of this sex {least} to {most}"
+        f" {difference(value, limit)}",
+        expected=[least, most],
+        found=value,
+        evidence=record.about(what, "race", "sex"),
+    )
+
+
+def _is_screen_whole(record: Record) -> bool:
+    """Whether the character screen was read to its end, so that a row that is not there was not printed."""
+    return record.document is not None and record.document.background is not None
+
+
+@rule("B324", "Realms of magic that the class does not learn")
+def realms_are_of_the_class(record: Record) -> Iterator[Report]:
+    """Each class has its realms to choose from (``realm_choices1``, ``realm_choices2``), others have none.
+
+    A class may learn what any version of the game lets it learn. Honest exceptions, built in: debug
+    commands that change the class, which the game marks; realms that have no known name, as those
+    of an Elementalist.
+    """
+    profession, said = class_named(record.value("class", "")), record.first("realms")
+    realms = None if profession is None else realms_of(profession)
+    if realms is None or not _is_screen_whole(record) or was_made_over(record):
+        return
+    names = str(said.value).split(", ") if said is not None else []
+    wrong = _wrong(names, realms)
+    if wrong:
+        yield Report(
+            f"magic: the file says {wrong}, {record.value('class')} {_learns(realms)}",
+            expected=sorted(realms.first),
+            found=wrong,
+            evidence=record.about("realms", "class"),
+        )
+
+
+def _wrong(names: list[str], realms: Realms) -> str:
+    """What of the realms is none of the class; empty if all is right, or has no known name."""
+    known = [realm_named(name) for name in names]
+    if None in known:
+        return ""
+    if not known:
+        return "no realm" if realms.first else ""
+    allowed = (realms.first, realms.second)
+    if len(known) > len(allowed):
+        return ", ".join(names)
+    return next(
+        (name for name, realm, mine in zip(names, known, allowed, strict=False) if realm not in mine), ""
+    )
+
+
+def _learns(realms: Realms) -> str:
+    return f"learns {' or '.join(sorted(realms.first))}" if realms.first else "learns none"
+
+
+@rule("B325", "A patron of chaos that the class does not have, or lacks")
+def patron_is_of_the_class(record: Record) -> Iterator[Report]:
+    """A Chaos-Warrior has a patron, and others only by a mutation.
+
+    Honest exceptions, built in: the mutation, and debug commands that change the class.
+    """
+    profession, version = class_named(record.value("class", "")), version_of(record)
+    if profession is None or version is None or not _is_screen_whole(record) or was_made_over(record):
+        return
+    chaotic, patron = profession.english == "Chaos-Warrior", record.value("patron")
+    if chaotic and patron is None:
+        yield Report("patron: a Chaos-Warrior has one, the file has none", evidence=record.about("class"))
+    elif patron is not None and not chaotic and not record.has("mutations"):
+        yield Report(
+            f"patron: the file says {patron}, which {record.value('class')} has by a mutation alone; there is"
+            " none",
+            found=patron,
+            evidence=record.about("patron", "class"),
+            severity=None if record.document.is_whole("inventory") else Severity.WARNING,
+        )
