@@ -91,26 +91,32 @@ def kilograms(pounds: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Realms:
-    """The realms that a class may learn, by their English names; empty where it learns none.
+    """What a class learns of magic; realms by their English names, none where it learns none.
 
     Attributes:
         first: one of these it always has.
         second: one of these it may have besides.
+        mana: the level from which it has spell points; ``None`` if it never has.
     """
 
     first: frozenset[str]
     second: frozenset[str]
+    mana: int | None
 
 
 def realms_of(profession: CharacterClass) -> Realms | None:
-    """The realms of a class in any version; ``None`` for one whose magic has other names."""
+    """The magic of a class in any version; ``None`` for one whose realms have other names."""
     return _realms().get(profession.english)
 
 
 @lru_cache(maxsize=1)
 def _realms() -> dict[str, Realms]:
     return {
-        row["class"]: Realms(*(frozenset(row[which].split("|")) - {""} for which in ("first", "second")))
+        row["class"]: Realms(
+            frozenset(row["first"].split("|")) - {""},
+            frozenset(row["second"].split("|")) - {""},
+            int(row["mana"]) if row["mana"] else None,
+        )
         for row in rows("realms")
     }
 

@@ -60,8 +60,11 @@ SECTIONS: dict[str, str] = {
 }
 """The titles of sections in both languages."""
 
-ALWAYS = ("options", "recall", "quests", "kills", "inventory", "checksum")
+ALWAYS = ("options", "recall", "quests", "kills", "self", "inventory", "checksum")
 """The sections that every dump has since 1.7.0, in their order."""
+
+# What the hero knows of itself was called so until 2.1.3.
+_NOW = {"virtues": "self"}
 
 # Until 1.6.2 one section holds most of them.
 _OLD = "miscellaneous"
@@ -122,7 +125,7 @@ class Dump:
     def lacks(self, section: str) -> bool:
         """Whether a section was left out, though every dump has it: one that comes later stands there."""
         later = ALWAYS[ALWAYS.index(section) + 1 :]
-        known = self.sections.keys() | self.twice
+        known = {_NOW.get(name, name) for name in self.sections.keys() | self.twice}
         return section not in known and _OLD not in known and any(other in known for other in later)
 
     def sentence(self) -> tuple[int, str]:

@@ -98,9 +98,9 @@ def _notes_added(sheet: Sheet, _: random.Random) -> Iterator[Edit]:
             at = next((each.line for each in uniques if each.level < level), uniques[-1].line + 1)
             text = with_lines(sheet, at, at - 1, [_unique_row(sheet, name, level, uniques)])
             yield Edit(text, f"{name} put into the list", "uniques")
-        text = _with_kills(sheet, [*_rows(sheet), (level, _unique_row(sheet, name, level, uniques))], 1)
-        if text is not None:
-            yield Edit(text, f"{name} put into the list, with the numbers", "uniques")
+        numbered = _with_kills(sheet, [*_rows(sheet), (level, _unique_row(sheet, name, level, uniques))], 1)
+        if numbered is not None:
+            yield Edit(numbered, f"{name} put into the list, with the numbers", "uniques")
     done = sheet.record.first("ended_quests")
     if done is not None:
         heading = done.line

@@ -15,7 +15,7 @@ from necropsy.games.hengband.births import (
 )
 from necropsy.games.hengband.bodies import class_named, race_named
 from necropsy.games.hengband.hero import version_of, was_made_over
-from necropsy.games.hengband.rules.book import rule
+from necropsy.games.hengband.rules.book import lines, rule
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 from necropsy.span import Span
@@ -66,14 +66,16 @@ def size_is_of_the_race(record: Record) -> Iterator[Report]:
     if birth is None or sex not in birth.height or height is None:
         return
     metric = record.value("language") == "Japanese"
-    heights, shown = birth.heights(sex), centimetres if metric else _as_it_is
+    heights = birth.heights(sex)
+    shown: Callable[[int], int] = centimetres if metric else _as_it_is
     mine = [inches for inches in _within(heights) if shown(inches) == height]
     if not mine:
         yield _of_size(record, "height", height, heights, shown)
         return
     if weight is None:
         return
-    weights, shown = birth.weights(sex, mine), kilograms if metric else _as_it_is
+    weights = birth.weights(sex, mine)
+    shown = kilograms if metric else _as_it_is
     if weight not in {shown(pounds) for pounds in _within(weights)}:
         yield _of_size(record, "weight", weight, weights, shown)
 
@@ -145,6 +147,69 @@ def _wrong(names: list[str], realms: Realms) -> str:
 
 def _learns(realms: Realms) -> str:
     return f"learns {' or '.join(sorted(realms.first))}" if realms.first else "learns none"
+
+
+@rule("B329", "Spell points that the class does not have")
+def spell_points_are_of_the_class(record: Record) -> Iterator[Report]:
+    """Some classes never have any, others from the level of their first spell on (``calc_mana``).
+
+    Honest exceptions, built in: debug commands that change the class, which the game marks.
+    """
+    profession, most, level = (
+        class_named(record.value("class", "")),
+        record.value("max_mp"),
+        record.value("level"),
+    )
+    realms = None if profession is None else realms_of(profession)
+    if realms is None or most is None or level is None or was_made_over(record):
+        return
+    if most > 0 and (realms.mana is None or level < realms.mana):
+        since = "has none" if realms.mana is None else f"has some from level {realms.mana} on"
+        yield Report(
+            f"spell points: the file says {most:,} at most, {record.value('class')} {since}",
+            expected=0,
+            found=most,
+            evidence=record.about("max_mp", "class", "level"),
+        )
+
+
+_SECTIONS = {
+    # The class that alone has the section, and the version from which on it always has.
+    "blue magic": ("Blue-Mage", "1.7.0"),
+    "eaten devices": ("Magic-Eater", "1.7.1"),
+    "essences": ("Weaponsmith", "2.1.5"),
+}
+
+
+@rule("B330", "A section of another class")
+def sections_are_of_the_class(record: Record) -> Iterator[Report]:
+    """Learned blue magic, eaten devices and essences each are of one class, whose dumps always have them.
+
+    Honest exceptions, built in: debug commands that change the class, which the game marks. That the
+    section is missing is a warning, as players leave sections out where they show a dump.
+    """
+    profession, version, document = (
+        class_named(record.value("class", "")),
+        version_of(record),
+        record.document,
+    )
+    if profession is None or version is None or document is None or was_made_over(record):
+        return
+    for section, (owner, always) in _SECTIONS.items():
+        is_there, is_mine = section in document.sections, profession.english == owner
+        if is_there and not is_mine:
+            yield Report(
+                f"class: the file says {record.value('class')}, and has {section}, which is a {owner}'s",
+                expected=owner,
+                found=record.value("class"),
+                evidence=(*record.about("class"), *lines(record, [document.sections[section][0]])),
+            )
+        elif is_mine and not is_there and version.since(always) and document.is_whole("inventory"):
+            yield Report(
+                f"class: the file says {record.value('class')}, and has no section of {section}",
+                evidence=record.about("class"),
+                severity=Severity.WARNING,
+            )
 
 
 @rule("B325", "A patron of chaos that the class does not have, or lacks")

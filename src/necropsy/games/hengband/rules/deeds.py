@@ -203,6 +203,55 @@ def experience_comes_from_kills(record: Record) -> Iterator[Report]:
         )
 
 
+_LAST_QUESTS = (
+    # The level of Angband on which a foe bars the way down, its own level and its names.
+    (99, 99, ("オベロン", "Oberon")),
+    (100, 100, _SERPENT),
+)
+
+
+@rule("B332", "A depth below foes that live", Severity.WARNING)
+def guardians_are_dead(record: Record) -> Iterator[Report]:
+    """On the levels of the last two quests there is no way down before the foe is dead.
+
+    Honest exceptions: a fall or a scroll that leads past them, which some version may have.
+    """
+    uniques: tuple[Unique, ...] = record.value("top_uniques", ())
+    if record.value("uniques") is None or (record.value("uniques") and not _is_read_whole(record, uniques)):
+        return
+    for each in _depths(record):
+        for depth, level, names in _LAST_QUESTS if each.dungeon in _ANGBAND else ():
+            is_known = any(name in unique.name for unique in uniques for name in names)
+            may_be_left_out = len(uniques) == _LONGEST_LIST and uniques[-1].level >= level
+            if each.depth > depth and not is_known and not may_be_left_out:
+                yield Report(
+                    f"depth: the file says {each.depth} in {each.dungeon}, and {names[-1]} of level {depth}"
+                    " was not killed",
+                    expected=depth,
+                    found=each.depth,
+                    evidence=(*lines(record, [each.line]), *record.about("uniques")),
+                )
+
+
+_ANGBAND = ("鉄獄", "Angband")
+
+
+@rule("B333", "Other dungeons by stairs that lead down alone")
+def one_dungeon_leads_down(record: Record) -> Iterator[Report]:
+    """With ``ironman_downward`` the entrances of all dungeons but Angband are closed.
+
+    Honest exceptions: none.
+    """
+    if "ironman_downward: ON" not in record.value("options", ()):
+        return
+    for each in _depths(record):
+        if each.dungeon in _limits() and each.dungeon not in _ANGBAND:
+            yield Report(
+                f"options: the stairs lead down alone, and the file says {each.depth} in {each.dungeon}",
+                evidence=(*record.about("options"), *lines(record, [each.line])),
+            )
+
+
 @rule("C313", "Last messages of a hero who lives or has won", since="1.7.0")
 def messages_are_of_the_dead(record: Record) -> Iterator[Report]:
     """The last messages are those before a death, and a winner's dump has none (``dump_aux_last_message``).

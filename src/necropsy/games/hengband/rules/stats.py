@@ -228,6 +228,28 @@ _NEWBORN = 60
 """Seconds of play."""
 
 
+@rule("B331", "Stats that have not grown with the level", Severity.WARNING, since="2.1.5")
+def stats_grow(record: Record) -> Iterator[Report]:
+    """Each second level raises a stat for good, and a newborn's add up to 73 at least.
+
+    Honest exceptions: stats that were lost for good, as by a patron or in nightmares; wizard mode,
+    which sets the level, is not judged.
+    """
+    rows, level = rows_of(record), record.value("level")
+    if not rows or level is None or record.value("cheated") is not False or record.value("android"):
+        return
+    total = sum(row.base for row in rows)
+    least = (_BIRTH_SUM.low or 0) + level // 2
+    if total < least:
+        yield Report(
+            f"stats: the bases add up to {total}, at level {level} to {least} at least"
+            f" {difference(total, least)}",
+            expected=least,
+            found=total,
+            evidence=(*lines(record, [row.line for row in rows]), *record.about("level")),
+        )
+
+
 _POSTURES = ("Monk", "Samurai")
 _HEX = ("呪術", "Hex")
 
