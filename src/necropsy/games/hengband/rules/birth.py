@@ -16,6 +16,7 @@ from necropsy.games.hengband.births import (
 from necropsy.games.hengband.bodies import class_named, race_named
 from necropsy.games.hengband.hero import version_of, was_made_over
 from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.games.hengband.virtues import HOW_MANY, born_virtues, virtue_named
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 from necropsy.span import Span
@@ -232,3 +233,27 @@ def patron_is_of_the_class(record: Record) -> Iterator[Report]:
             evidence=record.about("patron", "class"),
             severity=None if record.document.is_whole("inventory") else Severity.WARNING,
         )
+
+
+@rule("B334", "Virtues that class and race are not born with", since="1.7.0")
+def virtues_are_of_the_body(record: Record) -> Iterator[Report]:
+    """The first of the eight virtues are those of class, race and realm, in this order (``get_virtues``).
+
+    Honest exceptions, built in: a change of race or a form, after which those of the class alone are
+    judged, and debug commands that change the class, which the game marks.
+    """
+    profession, said = class_named(record.value("class", "")), record.value("virtues", ())
+    if profession is None or len(said) != HOW_MANY or was_made_over(record):
+        return
+    race = race_named(record.value("race", "")) if _born_as_shown(record) is not None else None
+    realm = realm_named(str(record.value("realms", "")).partition(", ")[0])
+    for shown, expected in zip(map(virtue_named, said), born_virtues(profession, race, realm), strict=False):
+        if None not in (shown, expected) and shown != expected:
+            yield Report(
+                f"virtues: the file says {shown} where {record.value('race')} and {record.value('class')} are"
+                f" born with {expected}",
+                expected=expected,
+                found=shown,
+                evidence=record.about("virtues", "race", "class", "realms"),
+            )
+            return
