@@ -15,7 +15,7 @@ from necropsy.games.hengband.bodies import (
     races,
 )
 from necropsy.games.hengband.experience import HIGHEST_LEVEL, MOST, experience_factor, threshold
-from necropsy.games.hengband.forger.cells import COLUMNS, cap, shown_top, table_cell, with_cap, with_row
+from necropsy.games.hengband.forger.cells import COLUMNS, cap, shown_stat, table_cell, with_cap, with_row
 from necropsy.games.hengband.forger.deeds import arena_won, as_winner, depth_row, option_set, with_depth
 from necropsy.games.hengband.forger.makeover import (
     as_class,
@@ -156,7 +156,7 @@ def _stats() -> Iterator[Aim]:
         for column in ("base", *COLUMNS, "actual"):
             cells = [table_cell(number, column)]
             if column == "actual":
-                cells.append(shown_top(number))
+                cells.append(shown_stat(number))
 
             def fitting(sheet: Sheet, value: int, number: int = number, column: str = column) -> str | None:
                 edited = with_row(sheet, number, {column: value})

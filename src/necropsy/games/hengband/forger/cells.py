@@ -10,7 +10,7 @@ import pyparsing as pp
 from necropsy.games.hengband import grammar
 from necropsy.games.hengband.self_knowledge import Cap
 from necropsy.games.hengband.sheet import ShownStat
-from necropsy.games.hengband.stat import CAPS, modify_stat_value, stat_text, total_modifier
+from necropsy.games.hengband.stat import CAPS, LEAST, modify_stat_value, stat_text, total_modifier
 from necropsy.games.hengband.stat_table import StatRow
 from necropsy.tamper.forger import Place
 from necropsy.tamper.original import Sheet
@@ -23,7 +23,7 @@ __all__ = [
     "on_screen",
     "put",
     "row_of",
-    "shown_top",
+    "shown_stat",
     "table_cell",
     "with_cap",
     "with_line",
@@ -207,8 +207,8 @@ def table_cell(number: int, column: str) -> Place:
     return rewritten
 
 
-def shown_top(number: int) -> Place:
-    """The rewriter of a stat of the screen, as it is without what was drained."""
+def shown_stat(number: int, *, drained: bool = False) -> Place:
+    """The rewriter of a stat of the screen: without what was drained, or of a drained one with it."""
 
     def rewritten(sheet: Sheet, value: Any) -> str | None:
         shown: tuple[ShownStat, ...] | None = sheet.record.value("shown_stats")
@@ -217,7 +217,7 @@ def shown_top(number: int) -> Place:
         line = sheet.record.lines[shown[number].line - 1]
         match = grammar.read(grammar.STAT, line)
         assert match is not None, "it was read by this pattern"
-        start, end = match.span("second" if match["second"] else "first")
+        start, end = match.span("second" if match["second"] and not drained else "first")
         return with_line(sheet, shown[number].line, put(line, start, end, stat_text(value)))
 
     return rewritten
@@ -267,5 +267,9 @@ def with_row(sheet: Sheet, number: int, changes: dict[str, int]) -> Sheet:
         if cells[name] != before:
             sheet = everywhere(sheet, [table_cell(number, name)], cells[name])
     if cells["actual"] != row.actual.exact:
-        sheet = everywhere(sheet, [shown_top(number)], cells["actual"])
+        sheet = everywhere(sheet, [shown_stat(number)], cells["actual"])
+        if row.current is not None and row.current.exact is not None and row.actual.exact is not None:
+            left = max(cells["actual"] - (row.actual.exact - row.current.exact), LEAST)
+            drained = [table_cell(number, "current"), shown_stat(number, drained=True)]
+            sheet = everywhere(sheet, drained, left)
     return sheet

@@ -38,7 +38,7 @@ def score_fits(record: Record) -> Iterator[Report]:
     )
 
 
-@rule("S302", "A score that no experience and depth of the dump give", Severity.WARNING)
+@rule("S302", "A score that no experience and depth of the dump give")
 def score_is_given(record: Record) -> Iterator[Report]:
     """Experience, and 100 for each level of depth, times a multiplier of whole tens: few numbers come out.
 
@@ -68,7 +68,7 @@ def score_is_given(record: Record) -> Iterator[Report]:
         ),
         found=score.value,
         evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about("max_exp", "exp", "depths")))),
-        severity=Severity.HINT if by_depth else Severity.ERROR if surely else None,
+        severity=Severity.HINT if by_depth else None if surely else Severity.WARNING,
     )
 
 
@@ -130,7 +130,12 @@ def _of_versions_and_depths(record: Record) -> Iterator[Report]:
             evidence=record.about("claimed_max_depth", "dungeons"),
         )
     if record.value("claimed_killer") in _RETIRED and record.value("won") is False:
-        yield _contradiction(record, "end", "claimed_killer", "ending")
+        yield Report(
+            f"end: the client says {record.value('claimed_killer')}, the dump is no winner's",
+            expected=False,
+            found=record.value("claimed_killer"),
+            evidence=record.about("claimed_killer", "won"),
+        )
 
 
 _RETIRED = ("ripe", "Ripe Old Age")
