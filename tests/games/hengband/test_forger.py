@@ -45,7 +45,8 @@ RICH = (
     (
         "You have defeated no enemies yet.",
         (
-            "You have defeated 40 enemies including 2 unique monsters in total.\n\n< Unique monsters top 2 >\n"
+            "You have defeated 40 enemies including 2 unique monsters in total.\n\n"
+            "< Unique monsters top 2 >\n"
             "  Bullroarer the Hobbit                    (level  10)\n"
             "  Grip, Farmer Maggot's Dog                (level   2)"
         ),

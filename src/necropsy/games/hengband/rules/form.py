@@ -67,7 +67,7 @@ for _code, _title, _why, _exceptions in _FLAWS:
 
 @rule("F306", "A section that every dump has was left out", Severity.WARNING, since="1.7.0")
 def sections_are_there(record: Record) -> Iterator[Report]:
-    """Options, recall, quests, monsters and inventory are written always, though nothing be in them.
+    """Options, recall, quests, monsters, self and inventory are written always, though nothing be in them.
 
     Honest exceptions: players who leave a section out where they show a dump. A file that was cut
     off lacks nothing that came after.
