@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 
 from necropsy.games.hengband.births import (
     Birth,
@@ -14,8 +15,11 @@ from necropsy.games.hengband.births import (
     realms_of,
 )
 from necropsy.games.hengband.bodies import class_named, race_named
-from necropsy.games.hengband.hero import version_of, was_made_over
-from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.games.hengband.hero import hero_of, version_of, was_made_over
+from necropsy.games.hengband.rules.book import lines, rows_of, rule
+from necropsy.games.hengband.skills import DISARMING, disarming, skill_words
+from necropsy.games.hengband.stat import STATS
+from necropsy.games.hengband.stat_table import StatRow
 from necropsy.games.hengband.virtues import HOW_MANY, born_virtues, virtue_named
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -257,3 +261,47 @@ def virtues_are_of_the_body(record: Record) -> Iterator[Report]:
                 evidence=record.about("virtues", "race", "class", "realms"),
             )
             return
+
+
+_NUMBER = re.compile(r"(?P<number>-?\d{1,4})-", re.ASCII)
+
+
+@rule("B335", "A skill of disarming that the body does not have")
+def disarming_is_of_the_body(record: Record) -> Iterator[Report]:
+    """It follows from race or form, class, personality, level, dexterity and intelligence alone.
+
+    Nothing that is worn changes it (``calc_bonuses``, ``calc_disarming``). Dumps since 3.0.0 print the
+    number, others a word for eight of it. Honest exceptions, built in: debug commands that change race
+    or class, which the game marks.
+    """
+    hero, level, rows = hero_of(record), record.value("level"), rows_of(record)
+    shown = next((each.partition(": ")[2] for each in record.value("skills", ()) if _is_disarming(each)), "")
+    if hero is None or level is None or not rows or not shown or was_made_over(record):
+        return
+    skill = disarming(hero, level, dexterity=_in_force(rows, "DEX"), intelligence=_in_force(rows, "INT"))
+    number = _NUMBER.match(shown)
+    words = skill_words(skill, DISARMING)
+    if shown[number.end() if number else 0 :] in words and (number is None or int(number["number"]) == skill):
+        return
+    yield Report(
+        f"disarming: the file says {shown}, race, class, personality, level, dexterity and intelligence give"
+        f" {skill}, which is {words[0 if record.value('language') == 'Japanese' else 1]}",
+        expected=skill,
+        found=shown,
+        evidence=(
+            *lines(record, [rows[at].line for at in (STATS.index("INT"), STATS.index("DEX"))]),
+            *record.about("skills", "level", "race", "class", "personality"),
+        ),
+    )
+
+
+def _is_disarming(skill: str) -> bool:
+    return skill.startswith("disarming: ")
+
+
+def _in_force(rows: Sequence[StatRow], stat: str) -> int:
+    """The value of a stat in force, as the game counts; of 18/*** the least, for all of them count alike."""
+    row = rows[STATS.index(stat)]
+    value = (row.current or row.actual).low
+    assert value is not None, "a stat has a least value"
+    return value
