@@ -72,6 +72,8 @@ _OLD = "miscellaneous"
 # The character screen has 21 rows, and its last one comes before the background.
 _SCREEN_ROWS = 24
 _HISTORY_ROWS = 4
+# The heading of the stat table, the names of its columns, and the six rows.
+_TABLE_ROWS = 8
 # A long sentence goes on for some lines before the stat table.
 _SENTENCE_ROWS = 12
 # The fields of a score server stand before the dump.
@@ -127,6 +129,14 @@ class Dump:
         later = ALWAYS[ALWAYS.index(section) + 1 :]
         known = {_NOW.get(name, name) for name in self.sections.keys() | self.twice}
         return section not in known and _OLD not in known and any(other in known for other in later)
+
+    def has_flags(self) -> bool:
+        """Whether the pages of resistances stand between the stat table and the sections."""
+        if self.table is None:
+            return False
+        first = self.table + _TABLE_ROWS
+        last = min((begin for begin, _ in self.sections.values()), default=self.end)
+        return any("abcdefghijkl@" in line for line in self.lines[first:last])
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""

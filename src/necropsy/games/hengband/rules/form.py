@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from necropsy.games.hengband.document import ALWAYS
+from necropsy.games.hengband.document import ALWAYS, Dump
 from necropsy.games.hengband.rules.book import lines, rule
 from necropsy.record import Record
 from necropsy.rules import Check, Report, Severity
@@ -69,10 +69,27 @@ for _code, _title, _why, _exceptions in _FLAWS:
 def sections_are_there(record: Record) -> Iterator[Report]:
     """Options, recall, quests, monsters, self and inventory are written always, though nothing be in them.
 
-    Honest exceptions: players who leave a section out where they show a dump. A file that was cut
-    off lacks nothing that came after.
+    So are the pages of resistances, and the last messages of the dead. Honest exceptions: players
+    who leave a section out where they show a dump. A file that was cut off lacks nothing that came
+    after; built in: a winner who was killed has no last messages.
     """
-    document = record.document
-    for section in ALWAYS if document is not None and document.title is not None else ():
-        if document.lacks(section):
-            yield Report(f"sections: that of {section} was left out, and later ones stand there")
+    document: Dump | None = record.document
+    if document is None or document.title is None:
+        return
+    missing = [section for section in ALWAYS if document.lacks(section)]
+    if document.table is not None and document.sections and not document.has_flags():
+        missing.append("resistances")
+    if _lacks_messages(record, document):
+        missing.append("messages")
+    for section in missing:
+        yield Report(f"sections: that of {section} was left out, and later ones stand there")
+
+
+def _lacks_messages(record: Record, document: Dump) -> bool:
+    """Whether the last messages of one who died before a victory are missing."""
+    last = document.sections.keys() | document.twice
+    if not last or last & {"messages", "winning message"}:
+        return False
+    if record.value("ending") not in ("death", "quit") or not document.is_whole("kills"):
+        return False
+    return not any("Serpent" in name or "サーペント" in name for name in record.value("unique_names", ()))
