@@ -10,6 +10,7 @@ from necropsy.breakdown import RescoreError
 from necropsy.engine import audit_text
 from necropsy.games import game, versioned
 from necropsy.games.hengband import GAME
+from necropsy.games.hengband.version import Version
 from necropsy.identity import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Severity
@@ -204,3 +205,12 @@ def test_a_row_of_the_options_that_cannot_be_read_may_be_any() -> None:
     assert found.recomputed is not None
     assert found.recomputed.high is not None
     assert found.recomputed.high > 2 * 100_069_599 * 190 // 100
+
+
+def test_a_rule_holds_for_its_last_version_and_what_followed_it() -> None:
+    rule = GAME.rulebook["B323"]
+    held = {
+        text: GAME.holds(rule, Version.parse(text))
+        for text in ("1.6.2", "1.7.0", "2.1.5", "2.2.1", "3.0.0Alpha5", "3.0.2Beta2")
+    }
+    assert [text for text, holds in held.items() if holds] == ["1.7.0", "2.1.5", "2.2.1"]

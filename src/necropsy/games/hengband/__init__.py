@@ -87,7 +87,8 @@ class Hengband(LoneDumps):
             return True
         if version is None or not READ.overlaps(version):
             return False
-        return VersionRange(rule.since, rule.until).holds(version)
+        last = Version.parse(rule.until).last if rule.until else version.last
+        return VersionRange(rule.since).holds(version) and version.last <= last
 
 
 GAME = Hengband()

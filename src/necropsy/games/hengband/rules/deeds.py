@@ -138,7 +138,7 @@ def winners_killed_the_serpent(record: Record) -> Iterator[Report]:
     Honest exceptions: none; a list that was cut or cannot be read says nothing, and neither does one
     of ten that are all of its level or above.
     """
-    if not record.value("won") or record.value("cheated") is not False:
+    if not record.value("won") or record.value("cheated") is not False or not record.has("uniques"):
         return
     uniques: tuple[Unique, ...] = record.value("top_uniques", ())
     if record.value("uniques") and not _is_read_whole(record, uniques):
@@ -161,8 +161,8 @@ _SERPENTS_LEVEL = 100
 def arena_is_possible(record: Record) -> Iterator[Report]:
     """Who has won as many fights as there are is called a champion: 41 since 2.1.0, 38 before.
 
-    In the towns of ``vanilla_town`` and ``lite_town`` there is no arena, and no line about it.
-    Honest exceptions: none.
+    In the towns of ``vanilla_town`` and ``lite_town`` there is no arena, and since 1.7.0 no line about
+    it. Honest exceptions: none.
     """
     version, wins = version_of(record), record.value("arena_wins")
     if version is not None and wins is not None and wins > most_of_a_fighter(version):
@@ -175,6 +175,8 @@ def arena_is_possible(record: Record) -> Iterator[Report]:
             evidence=record.about("arena_wins"),
         )
     told = record.value("options", ())
+    if version is None or not version.since("1.7.0"):
+        return
     if record.has("arena") and ("vanilla_town: ON" in told or "lite_town: ON" in told):
         yield Report(
             "arena: the file tells of it, by the options the town has none",
@@ -236,11 +238,11 @@ def guardians_are_dead(record: Record) -> Iterator[Report]:
 _ANGBAND = ("鉄獄", "Angband")
 
 
-@rule("B333", "Other dungeons by stairs that lead down alone")
+@rule("B333", "Other dungeons by stairs that lead down alone", Severity.WARNING)
 def one_dungeon_leads_down(record: Record) -> Iterator[Report]:
     """With ``ironman_downward`` the entrances of all dungeons but Angband are closed.
 
-    Honest exceptions: none.
+    Honest exceptions: a teleportation to another level, which led into others up to 2.2.1.
     """
     if "ironman_downward: ON" not in record.value("options", ()):
         return

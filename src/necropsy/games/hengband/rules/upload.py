@@ -38,7 +38,7 @@ def score_fits(record: Record) -> Iterator[Report]:
     )
 
 
-@rule("S302", "A score that no experience and depth of the dump give")
+@rule("S302", "A score that no experience and depth of the dump give", Severity.WARNING)
 def score_is_given(record: Record) -> Iterator[Report]:
     """Experience, and 100 for each level of depth, times a multiplier of whole tens: few numbers come out.
 
@@ -51,7 +51,6 @@ def score_is_given(record: Record) -> Iterator[Report]:
     if version is None or score is None or breakdown is None or score.value not in breakdown.total:
         return
     game = game_of(record, version)
-    surely = game.experience.exact is not None
     game = game._replace(experience=Span.exactly(game.experience.low or 0))
     if score.value <= 0 or is_given(version, game, score.value, game.depth) is None:
         return
@@ -68,7 +67,7 @@ def score_is_given(record: Record) -> Iterator[Report]:
         ),
         found=score.value,
         evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about("max_exp", "exp", "depths")))),
-        severity=Severity.HINT if by_depth else None if surely else Severity.WARNING,
+        severity=Severity.HINT if by_depth else None,
     )
 
 
