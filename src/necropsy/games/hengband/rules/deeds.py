@@ -9,7 +9,7 @@ from itertools import pairwise
 from necropsy.games.hengband.deeds import Depth, Quest, Unique
 from necropsy.games.hengband.hero import version_of
 from necropsy.games.hengband.rules.book import lines, rule
-from necropsy.games.hengband.score import most_of_a_fighter
+from necropsy.games.hengband.score import fewest_of_a_champion, most_of_a_fighter
 from necropsy.games.hengband.tables_csv import rows
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
@@ -129,6 +129,27 @@ def _limits() -> dict[str, tuple[int, int]]:
 
 
 _OLD_CHECKSUM, _NEW_CHECKSUM = 18, 48
+
+
+@rule("B336", "More fights won in the arena than monsters killed", Severity.WARNING)
+def fights_are_kills(record: Record) -> Iterator[Report]:
+    """Who wins a fight in the arena has killed a monster, and it is counted where the hero saw it.
+
+    Honest exceptions: fights that a blind or hallucinating hero won, and those that another monster won.
+    """
+    kills, version = record.value("kills"), version_of(record)
+    if kills is None or version is None:
+        return
+    champion = record.value("arena") in ("champion", "true champion")
+    wins = fewest_of_a_champion(version) if champion else record.value("arena_wins", 0)
+    if wins > kills:
+        yield Report(
+            f"arena: the file says {wins} fights, and {kills:,} monsters killed"
+            f" {difference(wins, kills, countable=True)}",
+            expected=kills,
+            found=wins,
+            evidence=record.about("arena", "kills"),
+        )
 
 
 @rule("B326", "A victory without the last foe")
