@@ -41,7 +41,9 @@ PLACES = {
     " place",
     "title line": "character_shown time_shown_s",
     "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations statuses"
-    " rune_names runes runes_obtainable gems will_pips",
+    " rune_names runes runes_obtainable gems will_pips layout inexperienced",
+    "mutations": "inexperience_told",
+    "dungeon overview": "dungeon_levels",
     "misc block": "escaped alive branches levels_seen gold_collected gold_spent gold_donated gold_paid"
     " gold_used",
     "file": "encoding",
@@ -52,7 +54,7 @@ PLACES = {
     "action table": "action_columns",
     "vault list": "generation_marks sprint_vault map",
     "notes": "level_noted rune_noted gem_noted gem_notes orb_noted god_noted wizard_noted explore_noted"
-    " arena_points axe_of_woe character_noted",
+    " arena_points axe_of_woe character_noted quest_noted",
     "structure": "header_lines score_lines title_lines sections_repeated",
     "file name": "file_player file_moment",
     "other games of the run": "told_before told_alike seed_before overlaps overlap_s alone",
@@ -64,6 +66,8 @@ WITNESSES = {
     "skill table",
     "action table",
     "vault list",
+    "mutations",
+    "dungeon overview",
     "notes",
     "structure",
     "file name",

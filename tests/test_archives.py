@@ -357,7 +357,7 @@ def test_too_many_members(archive: Path) -> None:
         "": "an archive of more members than the limit of 2 (--max-members)",
     }
     found = problems(archive, Limits(total_bytes=15))
-    assert found[""] == "an archive that unpacks to 27 bytes or more: the limit is 15 bytes"
+    assert found[""] == "an archive that unpacks to 27 bytes or more: the limit is 15 bytes (--max-archive)"
 
 
 def test_a_zip_whose_directory_is_too_long(tmp_path: Path) -> None:

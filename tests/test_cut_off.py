@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from necropsy.engine import audit_text
-from necropsy.games.dcss.morgue import end_lacking, may_lack_overview
+from necropsy.games.dcss.morgue import end_lacking, read_morgue
+from necropsy.games.dcss.overview import may_lack_overview
 from necropsy.plan import Plan
 from necropsy.rules import Severity
 
@@ -48,6 +49,8 @@ def test_where_a_morgue_ends() -> None:
     assert end_lacking("") is None
     assert end_lacking("x\nNotes\r\n\r\n") is None
     assert "blank line" in str(end_lacking("x\nNotes\n"))
-    assert may_lack_overview("A title\n\n")
-    assert not may_lack_overview("")
-    assert not may_lack_overview("A title\n\nInventory:\n")
+    assert not may_lack_overview(read_morgue(""))
+    title = "Sapling the Skirmisher (Human Fighter)         Turns: 40, Time: 00:00:09\n\n"
+    assert may_lack_overview(read_morgue(title))
+    assert may_lack_overview(read_morgue(f"Inventory:\n\n\n{title}"))
+    assert not may_lack_overview(read_morgue(f"{title}Inventory:\n"))

@@ -76,7 +76,14 @@ def test_a_part_that_needs_too_much_memory(tmp_path: Path) -> None:
     data = lzma.compress(b"text", preset=0, filters=None)
     huge = lzma.compress(b"text", filters=[{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 30}])
     assert read(write(tmp_path / "x", data)).text == "text"
-    assert "damaged xz file" in read(write(tmp_path / "x", huge)).problem
+    problem = read(write(tmp_path / "x", huge)).problem
+    assert problem == "needs more memory to unpack than the limit of 134,217,728 bytes (--max-memory)"
+    assert read(write(tmp_path / "x", huge), Limits(memory_bytes=1 << 31)).text == "text"
+    settings = zstandard.ZstdCompressionParameters(window_log=28)
+    packer = zstandard.ZstdCompressor(compression_params=settings).compressobj()
+    wide = packer.compress(b"text") + packer.flush()
+    assert "(--max-memory)" in read(write(tmp_path / "x", wide)).problem
+    assert read(write(tmp_path / "x", wide), Limits(memory_bytes=1 << 28)).text == "text"
 
 
 def test_without_zstandard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -308,6 +308,51 @@ def test_a_dump_that_went_before_its_line_was_read() -> None:
     assert told is gone
 
 
+@pytest.mark.parametrize("name", ["mine.txt", TEXT.name])
+def test_a_dump_that_went_before_two_lines_were_read(name: str) -> None:
+    """The second line looks for dumps by the same key."""
+    gathering = Gathering()
+    assert gathering.take(GAME, Source(name), GAME.read(DUMP, name), None)
+    gathering.take_log(GAME, Source("xlogfile"), None)
+    gone = Audit(name, Verdict.UNREADABLE, reasons=("no such file or directory",))
+    lines = LINE * 2
+
+    def read_log(_game: object, _source: object, _content: object) -> Iterator[Record | Audit]:
+        for each in GAME.read_log(lines_of_text(lines), "xlogfile"):
+            assert isinstance(each, Record)
+            yield each
+
+    told = list(gathering.games(lambda *_: gone, read_log))
+    assert told.count(gone) == 1
+    assert len(told) == 3
+
+
+def test_a_dump_is_read_once_for_all_lines_that_are_compared_with_it() -> None:
+    """They may be as many as a player has games on a day."""
+    gathering = Gathering()
+    for number in range(5):
+        record = GAME.read(DUMP, f"{number}.txt")
+        assert gathering.take(GAME, Source(f"{number}.txt"), record, None)
+    gathering.take_log(GAME, Source("xlogfile"), None)
+    asked: list[str] = []
+
+    def read(_game: object, source: Source, _content: object) -> Record:
+        asked.append(source.name)
+        return GAME.read(DUMP, source.name)
+
+    def read_log(_game: object, _source: object, _content: object) -> Iterator[Record | Audit]:
+        foreign = (
+            LINE.replace("points=", "points=7").replace("turns=", "turns=7").replace("endtime=", "endtime=2")
+        )
+        for each in GAME.read_log(lines_of_text(foreign * 20), "xlogfile"):
+            assert isinstance(each, Record)
+            yield each
+
+    assert len(list(gathering.games(read, read_log))) == 25
+    # Once to be compared, and once when its own turn comes.
+    assert sorted(asked) == sorted([f"{number}.txt" for number in range(5)] * 2)
+
+
 def test_a_file_that_is_given_as_a_log_and_is_none(tmp_path: Path) -> None:
     lay(tmp_path, text=DUMP)
     (tmp_path / "notes.txt").write_text("nothing of a game", "utf-8")
@@ -318,3 +363,21 @@ def test_a_file_that_is_given_as_a_log_and_is_none(tmp_path: Path) -> None:
         assert refused.verdict == "unreadable"
         assert refused.reasons == ("given as a log, and no log of a game known here",)
         assert audits[-1].verdict == "match"
+
+
+def test_which_logs_are_held_against_dumps_and_in_what_order() -> None:
+    found = [
+        Source(name, asked) for name, asked in (("a/x.rc", False), ("a/logfile", False), ("logfile", False))
+    ]
+    named, given = Source("notes.txt"), Source("/var/log/games", False)
+    gathering = Gathering()
+    assert [*map(gathering.counts, [*found, named, given])] == [False, True, True, True, False]
+    gathering = Gathering(logs=frozenset({given.name}))
+    assert [*map(gathering.counts, [*found, named, given])] == [False, False, False, True, True]
+    for source in [*found, named, given]:
+        gathering.take_log(GAME, source, None)
+    read: list[str] = []
+    assert not list(
+        gathering.games(lambda *_: [], lambda _, source, __: iter(read.append(source.name) or []))
+    )  # type: ignore[func-returns-value,arg-type,return-value]
+    assert read[:2] == [given.name, named.name]

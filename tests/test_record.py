@@ -81,6 +81,23 @@ def test_statements_stand_in_the_order_of_their_readers(record: Record, first: s
     assert record.value("turns") == 7
 
 
+def test_a_reader_settles_the_facts_that_no_other_one_states(record: Record, diary: Diary) -> None:
+    assert Readers(table(diary)).alone == {  # type: ignore[arg-type]
+        diary.block: ["score"],
+        diary.title: ["time"],
+        diary.notes: ["gems"],
+        diary.derived: ["double"],
+        diary.broken: ["missing"],
+    }
+    record.statements("turns")
+    before = list(diary.ran)
+    assert (record.value("score"), record.value("time"), record.value("gems")) == (5, 9, 2)
+    assert diary.ran == before
+    # What is said of them later counts all the same: a run tells a record of other games.
+    record.state("gems", 3, 0, "another file", Standing.WITNESS)
+    assert record.values("gems") == [2, 3]
+
+
 def test_a_plain_table_of_readers_does_the_same(diary: Diary) -> None:
     record = Record("dcss", readers=table(diary))  # type: ignore[arg-type]
     assert record.value("gems") == 2

@@ -209,7 +209,10 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     content = read(write(tmp_path / "b", b"x" * 1_001), SMALL)
     assert (content.text, content.partial) == ("x" * 1_000, True)
     [audit] = audit_each([Source(str(tmp_path / "b"))], Plan(limits=SMALL))
-    assert (audit.verdict, audit.reasons) == ("unreadable", ("longer than the limit of 1,000 bytes",))
+    assert (audit.verdict, audit.reasons) == (
+        "unreadable",
+        ("longer than the limit of 1,000 bytes (--max-file)",),
+    )
 
 
 def test_a_very_long_file_is_not_read_whole(tmp_path: Path) -> None:
@@ -218,6 +221,18 @@ def test_a_very_long_file_is_not_read_whole(tmp_path: Path) -> None:
         file.truncate(1 << 34)
     content = read(Source(str(path)))
     assert (len(content.text), content.partial) == (65_536, True)
+
+
+def test_a_file_that_comes_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, whole = write(tmp_path / "a", b"text of some length"), os.read
+    monkeypatch.setattr(os, "read", lambda handle, size: whole(handle, min(size, 7)))
+    assert read(source).text == "text of some length"
+    size = os.fstat
+    monkeypatch.setattr(
+        os, "fstat", lambda handle: os.stat_result((size(handle).st_mode, *[0] * 5, 99, 0, 0, 0))
+    )
+    # It was longer when it was opened.
+    assert read(source).text == "text of some length"
 
 
 def test_an_empty_file(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from necropsy.games import Game
 from necropsy.history import History
@@ -68,6 +68,7 @@ def _judged(found: Iterator[Found | Audit], plan: Plan) -> Iterator[Audit]:
 
 def records_in(paths: Iterable[str | os.PathLike[str]], plan: Plan = EVERYTHING) -> Iterator[Record]:
     """The facts of every game under some paths, without any judgement."""
+    plan = replace(plan, facts_alone=True)
     return (found.record for found in examine(find(paths), plan) if isinstance(found, Found))
 
 
@@ -78,7 +79,7 @@ def examine(sources: Iterable[Source], plan: Plan = EVERYTHING) -> Iterator[Foun
 
 def _examined(contents: Iterable[tuple[Source, Content]], plan: Plan) -> Iterator[Found | Audit]:
     """What the files hold; the games that several of them may tell of come last."""
-    gathering = Gathering(plan.pair, plan.expect_files)
+    gathering = Gathering(plan.pair, plan.expect_files, plan.logs)
     for source, content in contents:
         seen = look(source, content, plan)
         if isinstance(seen, Log):

@@ -101,10 +101,11 @@ class History:
             return None
         number = self._places.number(told.source, told.line)
         player = identity.player.casefold()
-        key = _key(told, identity, player)
-        if key is not None:
+        keys = _keys(told, identity, player)
+        if keys:
             mark = told.card.mark if isinstance(told, StandIn) else mark_of(told)
-            met = self._games[game.name].note(key, mark, number)
+            known = [self._games[game.name].note(key, mark, number) for key in keys]
+            met = next(filter(None, known), None)
             if met is not None:
                 label = self._repeated(told, met)
                 if label is not None:
@@ -162,13 +163,17 @@ def _speakers(record: JointRecord) -> Sequence[Record]:
 _FEW_TURNS = 100
 
 
-def _key(told: Record, identity: Identity, player: str) -> Hashable | None:
-    """What two files that tell of one game share; ``None`` where nothing tells games apart."""
+def _keys(told: Record, identity: Identity, player: str) -> list[Hashable]:
+    """What two files that tell of one game share; nothing where nothing tells games apart."""
     if identity.start is not None:
-        return (player, identity.start) if told.line else (player, identity.start, "dump")
+        return [(player, identity.start) if told.line else (player, identity.start, identity.kind)]
     if identity.seed and not identity.chosen:
-        return player, identity.seed, identity.days[0]
+        return [(player, identity.seed, identity.days[0])]
+    # An edited copy may have other turns, or another name.
+    keys: list[Hashable] = []
     turns = told.value("turns")
     if turns is not None and turns > _FEW_TURNS:
-        return player, identity.days, turns
-    return None if identity.end is None else (player, identity.end, "end")
+        keys.append((player, identity.days, turns))
+    if identity.end is not None:
+        keys.append((player, identity.end, "end"))
+    return keys

@@ -8,10 +8,15 @@ from typing import NamedTuple
 from necropsy.logline import Line
 from necropsy.sources import Broken, Limits, Source, blocks, decode
 
-__all__ = ["Broken", "Piece", "lines_in", "lines_of_piece", "lines_of_text", "pieces_in"]
+__all__ = ["Broken", "Piece", "lines_in", "lines_of_piece", "lines_of_text", "of_few_lines", "pieces_in"]
 
 _LONGEST = 128 * 1024
 """Bytes that are kept of a line without an end; no game writes a tenth of it."""
+
+
+_MOST_LINES = 16_384
+"""Lines of a piece: each becomes an object or a few, so a piece of lines of two bytes would be a bomb.
+A game's has some 400 bytes, of which a megabyte holds 2,500."""
 
 
 class Piece(NamedTuple):
@@ -71,7 +76,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
 
 
 def pieces_in(source: Source | str, limits: Limits) -> Iterator[Piece]:
-    """The same lines in pieces of about a megabyte.
+    """The same lines in pieces of about a megabyte, or of so many lines as are enough for one.
 
     Raises:
         OSError: if it cannot be opened or read.
@@ -83,8 +88,17 @@ def pieces_in(source: Source | str, limits: Limits) -> Iterator[Piece]:
 def _numbered(pieces: Iterator[tuple[bytes, int, bool]]) -> Iterator[Piece]:
     number = 1
     for block, offset, whole in pieces:
-        yield Piece(block, number, offset, whole)
+        yield from of_few_lines(Piece(block, number, offset, whole))
         number += block.count(b"\n") + 1
+
+
+def of_few_lines(piece: Piece) -> Iterator[Piece]:
+    """The same lines in pieces of no more lines than are enough for one."""
+    if piece.data.count(b"\n") < _MOST_LINES:
+        yield piece
+        return
+    for half in piece.halves():
+        yield from of_few_lines(half)
 
 
 def _lines_of(pieces: Iterator[Piece]) -> Iterator[Line]:

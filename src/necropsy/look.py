@@ -10,7 +10,7 @@ from necropsy.games import Companion, Game, recognise
 from necropsy.logline import Rejected
 from necropsy.plan import Plan
 from necropsy.record import Record
-from necropsy.sources import Content, Source, read, too_long
+from necropsy.sources import Content, Source, read, too_long, too_many_lines
 from necropsy.verdict import Audit, Verdict
 
 __all__ = [
@@ -95,10 +95,19 @@ def _seen(source: Source, content: Content, plan: Plan) -> Seen:
     kept = content if content.held else None
     if found.is_log(source.name, content.text):
         return Log(found, source, kept)
-    if content.partial:
-        return unreadable(source.name, too_long(plan.limits.file_bytes))
+    why = _beyond_limits(content, plan)
+    if why:
+        return unreadable(source.name, why)
     record = record_of(found, source, content, plan)
     return Dump(found, source, record, kept, found.unfinished(record) is not None)
+
+
+def _beyond_limits(content: Content, plan: Plan) -> str:
+    """Why a dump is not read; "" if it is."""
+    if content.partial:
+        return too_long(plan.limits.file_bytes, "--max-file")
+    lines = content.text.count("\n")
+    return too_many_lines(lines, plan.limits.lines) if lines > plan.limits.lines else ""
 
 
 def _damaged(source: Source, content: Content, plan: Plan) -> Seen:
@@ -125,6 +134,8 @@ def record_of(game: Game, source: Source, content: Content, plan: Plan) -> Recor
     record.text = content.text
     if plan.scores_alone:
         game.glimpse(record)
+    elif not plan.facts_alone:
+        game.unfold(record)
     if content.encoding != "utf-8":
         record.state("encoding", content.encoding, 0, "file")
     return record
@@ -133,8 +144,9 @@ def record_of(game: Game, source: Source, content: Content, plan: Plan) -> Recor
 def read_again(game: Game, source: Source, content: Content | None, plan: Plan) -> Record | Audit:
     """The record of a dump when its game's turn has come; the file may have gone since."""
     content = content or read(source, plan.limits)
-    if content.problem:
-        return unreadable(source.name, content.problem)
+    why = content.problem or _beyond_limits(content, plan)
+    if why:
+        return unreadable(source.name, why)
     return record_of(game, source, content, plan)
 
 
@@ -153,7 +165,7 @@ def _no_game(found: Companion | None, source: Source, content: Content, plan: Pl
     if not source.asked and "." in base and not base.lower().endswith(_DUMP_ENDINGS):
         return Audit(source.name, Verdict.SKIPPED, reasons=("another kind of file",))
     if content.partial:
-        return unreadable(source.name, too_long(plan.limits.file_bytes))
+        return unreadable(source.name, too_long(plan.limits.file_bytes, "--max-file"))
     if not content.text.strip():
         return unreadable(source.name, "the file is empty")
     return unreadable(source.name, "no dump of a game known here")

@@ -10,6 +10,7 @@ import os
 import re
 import secrets
 import shutil
+import stat
 from contextlib import suppress
 
 try:
@@ -17,10 +18,13 @@ try:
 except ImportError:  # pragma: no cover  # there are other locks on Windows: what is left there stays
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Making"]
+__all__ = ["Making", "keep_mode"]
 
 _NAME = 100
 """So much of a name is part of the directory's: file systems take 255 bytes."""
+
+_PRIVATE = 0o700
+"""Nobody else sees what is in the making: what it replaces may be private, too."""
 
 
 class Making:
@@ -48,12 +52,12 @@ class Making:
 
     def __enter__(self) -> Making:
         _clear(self._path)
-        os.mkdir(self._directory)
+        os.mkdir(self._directory, _PRIVATE)
         self._lock = _locked(self._directory, wait=True)
         while not os.path.isdir(self._directory):
             # Another process has taken it for one that was left, just before it was locked.
             self._unlock()
-            os.mkdir(self._directory)
+            os.mkdir(self._directory, _PRIVATE)
             self._lock = _locked(self._directory, wait=True)
         return self
 
@@ -68,6 +72,12 @@ class Making:
 
 
 _OLD = "old"
+
+
+def keep_mode(older: str, newer: str) -> None:
+    """Give what is to stand in a place the permissions of what stands there, if anything does."""
+    with suppress(FileNotFoundError):
+        os.chmod(newer, stat.S_IMODE(os.stat(older).st_mode))
 
 
 def _clear(path: str) -> None:

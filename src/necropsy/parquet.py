@@ -14,7 +14,7 @@ from collections.abc import Container
 from typing import Any
 
 from necropsy.extras import require
-from necropsy.making import Making
+from necropsy.making import Making, keep_mode
 
 require("store", "pyarrow")
 
@@ -149,6 +149,7 @@ class Dataset:
             os.rename(self.directory, self.path)
             return
         older = self._making.old
+        keep_mode(self.path, self.directory)
         os.rename(self.path, older)
         try:
             os.rename(self.directory, self.path)

@@ -28,6 +28,7 @@ class Plan:
         expect_files: whether a line of a log without its dump is a fault.
         logs: files that were given as logs; one that is none is told, and not taken for something else.
         overrides: what was decided for some files alone.
+        facts_alone: whether no game is judged, and of many only a few facts are asked for.
 
     Raises:
         KeyError: if ``game`` is not known.
@@ -41,6 +42,7 @@ class Plan:
     expect_files: bool = False
     logs: frozenset[str] = frozenset()
     overrides: Overrides = NO_OVERRIDES
+    facts_alone: bool = False
 
     @property
     def scores_alone(self) -> bool:

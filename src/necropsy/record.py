@@ -13,6 +13,7 @@ audit reads the notes.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -116,6 +117,15 @@ class Readers(dict[str, tuple[Reader, ...]]):
         )
 
     @cached_property
+    def alone(self) -> dict[Reader, list[str]]:
+        """For each reader the facts that no other one states."""
+        found: dict[Reader, list[str]] = {}
+        for fact, readers in self.items():
+            if len(readers) == 1:
+                found.setdefault(readers[0], []).append(fact)
+        return found
+
+    @cached_property
     def earlier(self) -> dict[Reader, tuple[Reader, ...]]:
         """For each reader those that must run before it, whichever fact is asked for first."""
         found: dict[Reader, dict[Reader, None]] = {}
@@ -175,7 +185,7 @@ class Record:
         self.flaws: list[Flaw] = []
         self.breakdown: Breakdown | None = None
         self._readers = readers if isinstance(readers, Readers) else Readers(readers or {})
-        self._statements: dict[str, list[Statement]] = {}
+        self._statements: dict[str, list[Statement]] = defaultdict(list)
         # Of the facts that were asked for; a list here is the one that state() adds to.
         self._asked: dict[str, list[Statement]] = {}
         self._done: set[Reader] = set()
@@ -190,12 +200,7 @@ class Record:
     ) -> None:
         """Add a statement (readers call this)."""
         # A log's line states forty facts: the named tuple's own constructor takes as long again.
-        statement = _new(Statement, (fact, value, line, place, standing))
-        stated = self._statements.get(fact)
-        if stated is None:
-            self._statements[fact] = [statement]
-        else:
-            stated.append(statement)
+        self._statements[fact].append(_new(Statement, (fact, value, line, place, standing)))
 
     @property
     def lines(self) -> Sequence[str]:
@@ -286,11 +291,8 @@ class Record:
 
     def _ask(self, fact: str) -> list[Statement]:
         """The statements of a fact that was not asked for yet; its readers make them."""
-        stated = self._statements.get(fact)
-        if stated is None:
-            stated = self._statements[fact] = []
         # A reader may ask for its own fact.
-        self._asked[fact] = stated
+        stated = self._asked[fact] = self._statements[fact]
         for reader in self._readers.get(fact, ()):
             if reader not in self._done:
                 self._run(reader)
@@ -302,6 +304,9 @@ class Record:
             if earlier not in self._done:
                 self._run(earlier)
         reader(self)
+        # Nothing more will be said of these.
+        for fact in self._readers.alone.get(reader, ()):
+            self._asked[fact] = self._statements[fact]
 
 
 # Longer lines are no evidence that a person reads; the line's number finds the rest.

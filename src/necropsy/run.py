@@ -67,7 +67,8 @@ class Run:
         self._executor = executor
         self._memory = memory
         self._traced = traced or memory is not None
-        self._gathering = Gathering(order.plan.pair, order.plan.expect_files)
+        plan = order.plan
+        self._gathering = Gathering(plan.pair, plan.expect_files, plan.logs)
         self._history = History()
         self._open: list[Request] = []
         self._enquiry = Enquiry()
@@ -168,7 +169,8 @@ class Run:
     def _log(self, found: Game, source: Source, _content: None) -> Iterator[Told | Record]:
         """The games of a log, and its lines that are none and should be."""
         gathering, problems = self._gathering, list[str]()
-        alone, looks = gathering.said_alone(found), gathering.looks
+        alone = gathering.said_alone(found, source)
+        looks = gathering.looks and gathering.counts(source)
         memory = self._memory
         jobs = (
             LogLines(

@@ -167,7 +167,7 @@ def test_an_unfinished_write_leaves_the_old_file(tmp_path: Path, monkeypatch: py
     def fail(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("necropsy.reports.machine.json.dumps", fail)
+    monkeypatch.setattr("necropsy.reports.visible.json.dumps", fail)
     result = runner.invoke(app, ["audit", str(HONEST), "-o", str(target)])
     assert result.exit_code == 2
     assert target.read_text() == "old"

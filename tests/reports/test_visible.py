@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from necropsy.reports.visible import cell, clipped, visible
+from necropsy.reports.visible import cell, clipped, json_text, visible
 
 
 @given(st.text())
@@ -103,3 +104,14 @@ def test_however_a_sheet_parts_a_line_no_cell_of_it_begins_a_formula(text: str) 
 @given(st.integers())
 def test_a_number_is_a_number_in_the_sheet(number: int) -> None:
     assert int(cell(number)) == number
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from([None, 2]))
+def test_json_is_the_same_value_and_acts_on_no_terminal(text: str, indent: int | None) -> None:
+    written = json_text({text: [text, 1]}, indent)
+    assert json.loads(written) == {text: [text, 1]}
+    assert visible(written.replace("\n", " ")) == written.replace("\n", " ")
+
+
+def test_other_characters_of_json_stay_readable() -> None:
+    assert json_text(["é樹😀", 1]) == '["é樹😀", 1]'

@@ -179,3 +179,16 @@ def test_a_directory_that_goes_in_this_moment(
     changes.wait()
     (tmp_path / "a.txt").write_text("a")
     listening.until(changes, tmp_path / "a.txt")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the file names of Unix")
+def test_a_name_that_is_no_text_does_not_end_it(listening: Listening, tmp_path: Path) -> None:
+    changes = listening.begin(tmp_path)
+    for number in range(2):
+        with open(os.path.join(os.fsencode(tmp_path), b"bad\xff%d.txt" % number), "wb") as file:
+            file.write(b"a")
+        # All below the directory may have changed, and is told of again from now on.
+        listening.until(changes, tmp_path)
+        (tmp_path / f"{number}.txt").write_text("a")
+        assert listening.until(changes, tmp_path / f"{number}.txt")
+    assert not listening.said

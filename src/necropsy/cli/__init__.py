@@ -20,6 +20,7 @@ from necropsy.cli.query import query
 from necropsy.cli.report import report
 from necropsy.cli.rules import rules
 from necropsy.cli.schema import schema
+from necropsy.cli.tamper import tamper
 from necropsy.cli.watch import watch
 
 __all__ = ["app", "main"]
@@ -43,6 +44,7 @@ app.command()(query)
 app.command()(report)
 app.command()(rules)
 app.command()(schema)
+app.command()(tamper)
 app.command()(watch)
 add_hengband(calc)
 app.add_typer(calc, name="calc")

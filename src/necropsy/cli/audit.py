@@ -19,9 +19,12 @@ from necropsy.cli.options import (
     IgnoreOption,
     JobsOption,
     LogOption,
+    MaxArchiveOption,
     MaxFileOption,
+    MaxLinesOption,
     MaxLogOption,
     MaxMembersOption,
+    MaxMemoryOption,
     MaxRatioOption,
     MinTurnsOption,
     ModeOption,
@@ -105,6 +108,9 @@ def audit(
     max_log: MaxLogOption = None,
     max_members: MaxMembersOption = None,
     max_ratio: MaxRatioOption = None,
+    max_archive: MaxArchiveOption = None,
+    max_lines: MaxLinesOption = None,
+    max_memory: MaxMemoryOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
@@ -165,7 +171,7 @@ def audit(
     )
     watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
     check_outputs(paths, output, write_baseline)
-    limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
     files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())
     plan = chosen_plan(select, ignore, game, pair=pair, expect_files=expect_files, logs=log, limits=limits)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["conditions", "game_names", "reportable", "rule_code", "rule_codes", "scum_rules"]
+__all__ = ["conditions", "edit_kinds", "game_names", "reportable", "rule_code", "rule_codes", "scum_rules"]
 
 Offer = tuple[str, str]
 """A word, and what it is."""
@@ -46,6 +46,13 @@ def reportable(incomplete: str) -> list[Offer]:
     words = [(verdict.value, verdict.meaning) for verdict in Verdict]
     words += [("error", "a finding that is a proof"), ("warning", "a finding at least so grave")]
     return list(_listed(words, incomplete))
+
+
+def edit_kinds() -> list[Offer]:
+    """The kinds of edits that ``tamper`` makes."""
+    from necropsy.tamper import KINDS
+
+    return [(kind.name, kind.title) for kind in KINDS.values()]
 
 
 def scum_rules(incomplete: str) -> list[Offer]:

@@ -247,6 +247,8 @@ def _kind(name: str, annotation: Any) -> Kind:
         "report": Kind.WORDS,
         "max-file": Kind.SIZE,
         "max-log": Kind.SIZE,
+        "max-archive": Kind.SIZE,
+        "max-memory": Kind.SIZE,
         "since": Kind.MOMENT,
         "until": Kind.MOMENT,
     }

@@ -14,9 +14,12 @@ from necropsy.cli.options import (
     ClusterOption,
     GameOption,
     JobsOption,
+    MaxArchiveOption,
     MaxFileOption,
+    MaxLinesOption,
     MaxLogOption,
     MaxMembersOption,
+    MaxMemoryOption,
     MaxRatioOption,
     NoProgressOption,
     OutputOption,
@@ -55,6 +58,9 @@ def extract(
     max_log: MaxLogOption = None,
     max_members: MaxMembersOption = None,
     max_ratio: MaxRatioOption = None,
+    max_archive: MaxArchiveOption = None,
+    max_lines: MaxLinesOption = None,
+    max_memory: MaxMemoryOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
 ) -> None:
@@ -74,7 +80,7 @@ def extract(
     from necropsy.order import Order
 
     chosen = form_of(form, output, Form.CSV)
-    limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
     check_outputs(paths, output)
     files = Files(paths, output, quiet=quiet, progress=not no_progress, limits=limits)
     plan = chosen_plan(game=game, pair=files.hold_logs(), limits=limits)

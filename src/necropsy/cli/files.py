@@ -107,15 +107,15 @@ class Files:
 
     def remark(self, text: str) -> None:
         """Say something on standard error, unless the call is a quiet one."""
+        from necropsy.reports.visible import visible
+
         if not self._quiet:
-            typer.echo(f"necropsy: {text}", err=True)
+            typer.echo(f"necropsy: {visible(text)}", err=True)
 
     def close(self) -> None:
         """Say what was not there; a path that does not exist ends the program with code 2."""
-        from necropsy.reports.visible import visible
-
         if self._absent:
-            fail("; ".join(f"{why}: {', '.join(map(visible, names))}" for why, names in self._absent.items()))
+            fail("; ".join(f"{why}: {', '.join(names)}" for why, names in self._absent.items()))
         if not self._count:
             self.remark("no files found")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -15,6 +14,13 @@ from necropsy.cli.options import (
     GameOption,
     IgnoreOption,
     LogOption,
+    MaxArchiveOption,
+    MaxFileOption,
+    MaxLinesOption,
+    MaxLogOption,
+    MaxMembersOption,
+    MaxMemoryOption,
+    MaxRatioOption,
     MinTurnsOption,
     ModeOption,
     NoProgressOption,
@@ -30,6 +36,7 @@ from necropsy.cli.options import (
     VersionRangeOption,
     WidthOption,
     chosen_filters,
+    chosen_limits,
     chosen_plan,
     fail,
     form_of,
@@ -98,6 +105,13 @@ def leaderboard(
     players: PlayersOption = None,
     exclude: ExcludeOption = None,
     no_start_scum: NoScumOption = None,
+    max_file: MaxFileOption = None,
+    max_log: MaxLogOption = None,
+    max_members: MaxMembersOption = None,
+    max_ratio: MaxRatioOption = None,
+    max_archive: MaxArchiveOption = None,
+    max_lines: MaxLinesOption = None,
+    max_memory: MaxMemoryOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
@@ -144,8 +158,10 @@ def leaderboard(
     order = _order(by, top, rescore, game, per_player=per_player)
     chosen = form_of(form, output, Form.TABLE)
     check_outputs(paths, output)
-    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress)
-    plan = chosen_plan(ignore=ignore, game=game, pair=bool(log or files.hold_logs()), logs=log)
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
+    files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
+    pair = bool(log or files.hold_logs())
+    plan = chosen_plan(ignore=ignore, game=game, pair=pair, logs=log, limits=limits)
     for said in said_of_config():
         files.remark(said)
     with report_to(output) as stream, files.sources() as sources:
@@ -178,6 +194,7 @@ def _order(by: By, top: int | None, rescore: str | None, game: str | None, *, pe
 def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: int | None) -> None:
     """Write a board in any of its forms."""
     from necropsy.reports import machine
+    from necropsy.reports.visible import json_text
 
     if form is Form.TABLE:
         from necropsy.reports.ranking import write_board
@@ -188,4 +205,4 @@ def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: 
     elif form is Form.JSONL:
         machine.write_jsonl(board.rows(), stream)
     else:
-        stream.write(json.dumps(board.to_dict(), ensure_ascii=False, indent=2) + "\n")
+        stream.write(f"{json_text(board.to_dict(), 2)}\n")

@@ -25,9 +25,12 @@ __all__ = [
     "IgnoreOption",
     "JobsOption",
     "LogOption",
+    "MaxArchiveOption",
     "MaxFileOption",
+    "MaxLinesOption",
     "MaxLogOption",
     "MaxMembersOption",
+    "MaxMemoryOption",
     "MaxRatioOption",
     "MinTurnsOption",
     "ModeOption",
@@ -155,6 +158,24 @@ MaxMembersOption = Annotated[
         "--max-members", min=1, metavar="N", help="The most files in one archive (default: 5,000,000)."
     ),
 ]
+MaxArchiveOption = Annotated[
+    str | None,
+    typer.Option(
+        "--max-archive",
+        metavar="SIZE",
+        help="All files of one archive together, unpacked (default: 1TB).",
+    ),
+]
+MaxLinesOption = Annotated[
+    int | None,
+    typer.Option("--max-lines", min=1, metavar="N", help="The most lines of a dump (default: 200,000)."),
+]
+MaxMemoryOption = Annotated[
+    str | None,
+    typer.Option(
+        "--max-memory", metavar="SIZE", help="Memory that unpacking one file may take (default: 128MB)."
+    ),
+]
 MaxRatioOption = Annotated[
     int | None,
     typer.Option(
@@ -266,8 +287,9 @@ def fail(message: str) -> NoReturn:
         typer.Exit: always, with exit code 2.
     """
     from necropsy.cli.configured import origins_of
+    from necropsy.reports.visible import visible
 
-    typer.echo(f"necropsy: {message}{origins_of(message)}", err=True)
+    typer.echo(f"necropsy: {visible(message)}{origins_of(message)}", err=True)
     raise typer.Exit(USAGE)
 
 
@@ -302,6 +324,9 @@ def chosen_limits(
     max_log: str | None = None,
     max_members: int | None = None,
     max_ratio: int | None = None,
+    max_archive: str | None = None,
+    max_lines: int | None = None,
+    max_memory: str | None = None,
 ) -> Limits:
     """How much is read, or the end of the program if a size is none."""
     from necropsy.sources import Limits
@@ -311,6 +336,9 @@ def chosen_limits(
         "log_bytes": _size("--max-log", max_log),
         "members": max_members,
         "ratio": max_ratio,
+        "total_bytes": _size("--max-archive", max_archive),
+        "lines": max_lines,
+        "memory_bytes": _size("--max-memory", max_memory),
     }
     return Limits(**{name: value for name, value in chosen.items() if value is not None})
 

@@ -20,9 +20,12 @@ from necropsy.cli.options import (
     IgnoreOption,
     JobsOption,
     LogOption,
+    MaxArchiveOption,
     MaxFileOption,
+    MaxLinesOption,
     MaxLogOption,
     MaxMembersOption,
+    MaxMemoryOption,
     MaxRatioOption,
     NoPairOption,
     NoProgressOption,
@@ -113,6 +116,9 @@ def watch(
     max_log: MaxLogOption = None,
     max_members: MaxMembersOption = None,
     max_ratio: MaxRatioOption = None,
+    max_archive: MaxArchiveOption = None,
+    max_lines: MaxLinesOption = None,
+    max_memory: MaxMemoryOption = None,
     width: WidthOption = None,
     quiet: QuietOption = False,
     no_progress: NoProgressOption = False,
@@ -144,7 +150,7 @@ def watch(
     words = conditions_of(report, "--report")
     if not words:
         fail("--report never: then there is nothing to watch for")
-    limits = chosen_limits(max_file, max_log, max_members, max_ratio)
+    limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
     plan = chosen_plan(
         select,
         ignore,
@@ -183,7 +189,7 @@ class _Tongue:
         self._quiet = quiet
 
     def say(self, text: str) -> None:
-        typer.echo(f"necropsy: {text}", err=True)
+        typer.echo(f"necropsy: {visible(text)}", err=True)
 
     def remark(self, text: str) -> None:
         if not self._quiet:

@@ -80,6 +80,9 @@ class Game(Hashable, Protocol):
         What it settles :meth:`glance`, :meth:`unfinished` and :meth:`identity` take from it.
         """
 
+    def unfold(self, record: Record) -> None:
+        """Prepare a dump of which everything is going to be asked; what it says stays the same."""
+
     def keys(self, identity: Identity) -> Sequence[Hashable]:
         """Under what a dump is put aside, and where a line looks for its dumps."""
 

@@ -49,6 +49,10 @@ class LoneDumps:
         """Each dump is read in full."""
 
     @staticmethod
+    def unfold(_record: Record, /) -> None:
+        """Each dump is read in full."""
+
+    @staticmethod
     def identity(_record: Record, /) -> Identity | None:
         """Nothing tells one game of a player from the next."""
         return None

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
-    from necropsy.verdict import Audit
+    from necropsy.reports.visible import json_text
+from necropsy.verdict import Audit
 
 __all__ = ["marked", "news_of"]
 
@@ -29,7 +30,7 @@ def marked(text: str, brief: Brief, indent: int | None = None) -> str:
             finding["baseline"] = True
     if brief.is_known:
         data["baseline"] = True
-    return json.dumps(data, ensure_ascii=False, indent=indent)
+    return json_text(data, indent)
 
 
 def news_of(audit: Audit, brief: Brief) -> Audit:

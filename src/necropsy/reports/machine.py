@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TextIO
 
 from necropsy.fact import facts_of
 from necropsy.games import games
-from necropsy.reports.visible import cell
+from necropsy.reports.visible import cell, json_text
 from necropsy.verdict import Audit
 
 __all__ = ["audit_columns", "audit_row", "fact_columns", "fact_row", "write_csv", "write_json", "write_jsonl"]
@@ -40,7 +39,7 @@ _HEAD = (
 def write_jsonl(objects: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
     """One JSON object on each line."""
     for item in objects:
-        stream.write(json.dumps(item, ensure_ascii=False) + "\n")
+        stream.write(json_text(item) + "\n")
 
 
 def write_json(objects: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
@@ -48,7 +47,7 @@ def write_json(objects: Iterable[Mapping[str, Any]], stream: TextIO) -> None:
     stream.write("[")
     for at, item in enumerate(objects):
         stream.write(",\n" if at else "\n")
-        stream.write(json.dumps(item, ensure_ascii=False, indent=2))
+        stream.write(json_text(item, 2))
     stream.write("\n]\n")
 
 
@@ -56,7 +55,8 @@ def write_csv(rows: Iterable[Mapping[str, Any]], columns: Iterable[str], stream:
     """A table that a spreadsheet can open without running anything in it."""
     writer = csv.writer(stream, lineterminator="\n")
     names = list(columns)
-    writer.writerow(names)
+    # A query may make columns of what a file says: PIVOT games ON player.
+    writer.writerow([cell(name) for name in names])
     for row in rows:
         writer.writerow([cell(row.get(name)) for name in names])
 

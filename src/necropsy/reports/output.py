@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from necropsy.making import Making
+from necropsy.making import Making, keep_mode
 
 __all__ = ["opened", "silence_stdout"]
 
@@ -21,8 +21,9 @@ def opened(path: str | None) -> Iterator[TextIO]:
     """A stream to write a report to; ``-`` and ``None`` are standard output.
 
     A file is written under a temporary name beside its place and renamed when it is
-    complete; if the writer fails, nothing is left behind and an older file stays. What is
-    no regular file (a device, a pipe) is written to as it is.
+    complete; if the writer fails, nothing is left behind and an older file stays. The new
+    one has the permissions of the older one. What is no regular file (a device, a pipe) is
+    written to as it is.
 
     Raises:
         OSError: if the report cannot be written.
@@ -57,6 +58,7 @@ def _replaced(path: str) -> Iterator[TextIO]:
     with Making(path) as making:
         with open(making.new, "w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
             yield stream
+        keep_mode(path, making.new)
         os.replace(making.new, path)
 
 

@@ -55,6 +55,9 @@ class Page:
 
     def __init__(self, stream: TextIO, width: int | None = None) -> None:
         self._console = _Console(file=stream, markup=False, emoji=False, highlight=False)
+        self._stream = stream
+        # What has no colours is written as it stands: Rich takes ten times as long for it.
+        self._plain = self._console.color_system is None and not self._console.is_terminal
         # A stream that FORCE_COLOR makes a terminal of is no wider for it.
         if width is None and not stream.isatty():
             wished = os.environ.get("COLUMNS", "")
@@ -75,16 +78,38 @@ class Page:
 
     def put(self, content: RenderableType = "", indent: int = 0) -> None:
         """Print something, wrapped at the width."""
+        if self._plain and isinstance(content, str | Text):
+            self._put_plain(content if isinstance(content, Text) else Text(content), indent)
+            return
         options = self._console.options.update(width=self.width - indent, max_width=self.width - indent)
         lines = self._console.render_lines(content, options, pad=False)
         self._write(segment for line in lines for segment in _line(line, indent))
 
     def put_line(self, text: Text) -> None:
         """Print a line that is never wrapped: a path must stay whole."""
-        self._console.print(text, soft_wrap=True)
+        if self._plain:
+            self._write_plain(text.plain)
+        else:
+            self._console.print(text, soft_wrap=True)
+
+    def _put_plain(self, text: Text, indent: int) -> None:
+        width = self.width - indent
+        lines = [text] if _fits(text.plain, width) else text.wrap(self._console, width)
+        shown = (line.plain.rstrip(" ") for line in lines)
+        self._write_plain("\n".join(" " * indent + line if line else "" for line in shown))
+
+    def _write_plain(self, lines: str) -> None:
+        self._stream.write(f"{lines}\n")
+        # Who follows a report through a pipe sees each line as it comes.
+        self._stream.flush()
 
     def _write(self, segments: Iterable[Segment]) -> None:
         self._console.print(Segments(segments), soft_wrap=True, end="")
+
+
+def _fits(text: str, width: int) -> bool:
+    """Whether a text is a line of its own; what is not sure is wrapped."""
+    return len(text) <= width and text.isascii() and text.isprintable()
 
 
 def _line(segments: list[Segment], indent: int) -> Iterator[Segment]:

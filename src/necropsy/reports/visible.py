@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
+from typing import Any
 
-__all__ = ["cell", "clipped", "visible"]
+__all__ = ["cell", "clipped", "json_text", "visible"]
 
 # Control characters, and those that turn or hide the text around them.
-_ACTIVE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+_BEYOND_ASCII = (
+    "\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f"
 )
+_ACTIVE = re.compile(f"[\x00-\x1f{_BEYOND_ASCII}]")
+# JSON writes the others so itself, and has its own line breaks.
+_ACTIVE_IN_JSON = re.compile(f"[{_BEYOND_ASCII}]")
 # What begins a formula, also in the full-width and small forms that some sheets take for the same. A sheet
 # whose cells are parted by semicolons parts a text there, whatever quotes are around it. Tabs and line
 # breaks, which sheets pass over, are written out before.
@@ -29,6 +35,22 @@ def visible(text: str) -> str:
 
 def _written_out(match: re.Match[str]) -> str:
     return match[0].encode("unicode_escape").decode("ascii")
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    r"""A value as JSON that can be shown on a terminal: the same value, its active characters escaped.
+
+    Args:
+        value: what is written.
+        indent: blanks for each level; ``None`` is all on one line.
+
+    >>> json_text("right \u202eto left")
+    '"right \\u202eto left"'
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _ACTIVE_IN_JSON.sub(lambda match: json.dumps(match[0])[1:-1].replace("\x7f", "\\u007f"), text)
 
 
 def clipped(text: str, width: int) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from necropsy.brief import Brief, needs_attention
 from necropsy.recall import recall
 from necropsy.reports.machine import audit_columns, audit_row, fact_columns, fact_row
-from necropsy.reports.visible import cell
+from necropsy.reports.visible import cell, json_text
 from necropsy.verdict import Audit
 
 if TYPE_CHECKING:
@@ -64,11 +64,11 @@ class JsonWriter(TextWriter):
 
     def text(self, audit: Audit) -> str | None:
         """The object."""
-        return json.dumps(audit.to_dict(), ensure_ascii=False, indent=self.indent)
+        return json_text(audit.to_dict(), self.indent)
 
     def again(self, data: Mapping[str, Any], _told: str) -> str | None:
         """The object, which is this data."""
-        return json.dumps(data, ensure_ascii=False, indent=self.indent)
+        return json_text(data, self.indent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class FactsJsonWriter(TextWriter):
         if audit.record is None:
             return None
         facts = {"source": audit.source, "game": audit.game} | audit.facts()
-        return json.dumps(facts, ensure_ascii=False, indent=self.indent)
+        return json_text(facts, self.indent)
 
 
 @dataclass(frozen=True, slots=True)

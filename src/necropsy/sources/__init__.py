@@ -8,7 +8,7 @@ read up to a limit and no further, packed files under the same limit.
 
 from necropsy.sources.archive import close_archives
 from necropsy.sources.decoding import decode
-from necropsy.sources.limits import Limits, size_of, too_long
+from necropsy.sources.limits import Limits, size_of, too_long, too_many_lines
 from necropsy.sources.local import open_regular
 from necropsy.sources.packed import GZIP
 from necropsy.sources.reading import blocks, read, signature
@@ -32,4 +32,5 @@ __all__ = [
     "signature",
     "size_of",
     "too_long",
+    "too_many_lines",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from necropsy.sources.source import Broken
 
-__all__ = ["Limits", "size_of", "too_long"]
+__all__ = ["Limits", "size_of", "too_long", "too_many_lines"]
 
 _MIB = 1024 * 1024
 _TIB = 1024**4
@@ -23,6 +23,10 @@ class Limits:
             line by line; after unpacking, too.
         members: files in one archive.
         total_bytes: bytes of all files in one archive together, after unpacking.
+        lines: lines of a dump: each takes memory beside its bytes, however short it is. The longest of the
+            public ones has 3,472.
+        memory_bytes: what a packer may have kept in mind of a file, which unpacking must keep in mind, too:
+            as much as the largest setting of each packer's manual needs.
         ratio: how many times its size a packed file or an archive may unpack to. Dumps and
             logs take 10 to 30, zeros 1,000; it is looked at from the first MiB on.
     """
@@ -31,6 +35,8 @@ class Limits:
     log_bytes: int = 64 * 1024 * _MIB
     members: int = 5_000_000
     total_bytes: int = _TIB
+    lines: int = 200_000
+    memory_bytes: int = 128 * _MIB
     ratio: int = 500
 
     def check_ratio(self, unpacked: int, packed: int) -> None:
@@ -57,12 +63,18 @@ class Limits:
         if size > self.total_bytes:
             raise Broken(
                 f"an archive that unpacks to {size:,} bytes or more: the limit is {self.total_bytes:,} bytes"
+                " (--max-archive)"
             )
 
 
-def too_long(limit: int) -> str:
-    """What is wrong with a file that is longer than a limit."""
-    return f"longer than the limit of {limit:,} bytes"
+def too_long(limit: int, option: str) -> str:
+    """What is wrong with a file that is longer than a limit, which an option raises."""
+    return f"longer than the limit of {limit:,} bytes ({option})"
+
+
+def too_many_lines(lines: int, limit: int) -> str:
+    """What is wrong with a dump of more lines than a limit."""
+    return f"{lines:,} lines, more than the limit of {limit:,} (--max-lines)"
 
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?) ?([KMGT]?)(?:i?B)?", re.IGNORECASE)

@@ -72,14 +72,17 @@ class _ZstdDecompressor:
     """Zstandard's decompressor with the methods of the others.
 
     It gives out whatever it has, so it must be given little: 1 KiB makes 32 MiB at most.
+
+    Args:
+        most_memory: the most bytes that it may keep in mind.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most_memory: int) -> None:
         try:
             import zstandard
         except ImportError:
             raise Broken("needs the extra 'remote': pip install 'necropsy[remote]'") from None
-        self._stream = zstandard.ZstdDecompressor(max_window_size=_MOST_MEMORY).decompressobj()
+        self._stream = zstandard.ZstdDecompressor(max_window_size=most_memory).decompressobj()
         self._error = zstandard.ZstdError
         self._out, self._at = b"", 0
 
@@ -105,31 +108,36 @@ class _ZstdDecompressor:
         return self._out[self._at - max_length : self._at]
 
 
-# What the largest setting of each packer's manual needs to unpack.
-_MOST_MEMORY = 128 * 1024 * 1024
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A way of packing.
 
     Attributes:
         name: as people call it.
-        make: makes what unpacks one part.
+        make: makes what unpacks one part with no more than so many bytes of memory; gzip and bzip2 cannot
+            be made to need many.
         feed: how many packed bytes are taken at once, so that little memory is needed.
         parts: whether several parts may follow each other.
     """
 
     name: str
-    make: Callable[[], Decompressor]
+    make: Callable[[int], Decompressor]
     feed: int = 16 * 1024
     parts: bool = True
 
 
+def _bunzip2(_most_memory: int) -> Decompressor:
+    return bz2.BZ2Decompressor()
+
+
+def _unxz(most_memory: int) -> Decompressor:
+    return lzma.LZMADecompressor(lzma.FORMAT_XZ, most_memory)
+
+
 _KINDS = {
-    GZIP: Kind("gzip", lambda: _Inflater(zlib.MAX_WBITS | 16)),
-    b"BZh": Kind("bzip2", bz2.BZ2Decompressor),
-    b"\xfd7zXZ\0": Kind("xz", lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _MOST_MEMORY)),
+    GZIP: Kind("gzip", lambda _: _Inflater(zlib.MAX_WBITS | 16)),
+    b"BZh": Kind("bzip2", _bunzip2),
+    b"\xfd7zXZ\0": Kind("xz", _unxz),
     b"\x28\xb5\x2f\xfd": Kind("Zstandard", _ZstdDecompressor, feed=1024),
 }
 """The ways of packing by their first bytes."""
@@ -141,10 +149,10 @@ _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
 _FIRST = frozenset(magic[:2] for magic in _KINDS)
 
 RAW = {
-    8: Kind("zip", lambda: _Inflater(-zlib.MAX_WBITS), parts=False),
-    12: Kind("zip", bz2.BZ2Decompressor, parts=False),
+    8: Kind("zip", lambda _: _Inflater(-zlib.MAX_WBITS), parts=False),
+    12: Kind("zip", _bunzip2, parts=False),
     93: Kind("zip", _ZstdDecompressor, feed=1024, parts=False),
-    95: Kind("zip", lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _MOST_MEMORY), parts=False),
+    95: Kind("zip", _unxz, parts=False),
 }
 """How the members of a zip are packed, by the number of the method."""
 
@@ -162,6 +170,10 @@ def kind_of(head: bytes) -> Kind | None:
 _MOST_EMPTY_PARTS = 64
 
 
+# What lzma and Zstandard say where more memory is needed than they may take.
+_TOO_MUCH = ("Memory usage limit exceeded", "requires too much memory for decoding")
+
+
 class Unpacked:
     """The bytes of a packed file, which come one after another.
 
@@ -174,7 +186,7 @@ class Unpacked:
 
     def __init__(self, packed: Readable, kind: Kind, limits: Limits, head: bytes = b"") -> None:
         self._packed, self._kind, self._limits = packed, kind, limits
-        self._stream = kind.make()
+        self._stream = kind.make(limits.memory_bytes)
         self._waiting = head
         self.taken = len(head)
         """How many packed bytes were taken."""
@@ -206,7 +218,7 @@ class Unpacked:
                 unpacked = self._stream.decompress(fed, size)
             # bz2 says OSError for damage, and Zstandard's is a ValueError here.
             except (zlib.error, lzma.LZMAError, OSError, ValueError, EOFError) as error:
-                raise Broken(f"a damaged {self._kind.name} file ({error})") from None
+                raise Broken(self._what_is_wrong(str(error))) from None
             if unpacked:
                 self.given += len(unpacked)
                 self._limits.check_ratio(self.given, self.taken)
@@ -214,6 +226,12 @@ class Unpacked:
             if at_end and not self._stream.eof:
                 raise Broken(f"a {self._kind.name} file that ends too early")
         return b""
+
+    def _what_is_wrong(self, error: str) -> str:
+        if error.endswith(_TOO_MUCH):
+            most = self._limits.memory_bytes
+            return f"needs more memory to unpack than the limit of {most:,} bytes (--max-memory)"
+        return f"a damaged {self._kind.name} file ({error})"
 
     def _feed(self) -> bytes:
         if self._waiting:
@@ -238,7 +256,8 @@ class Unpacked:
         if self._empty_parts > _MOST_EMPTY_PARTS:
             raise Broken(f"a {self._kind.name} file of more than {_MOST_EMPTY_PARTS} empty parts")
         self._begun = self.given
-        self._stream, self._waiting = self._kind.make(), rest + self._waiting
+        self._stream = self._kind.make(self._limits.memory_bytes)
+        self._waiting = rest + self._waiting
         return True
 
 

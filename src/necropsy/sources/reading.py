@@ -75,8 +75,7 @@ def _bytes(source: Source, limits: Limits) -> tuple[bytes, str]:
 def _local_bytes(path: str, limits: Limits) -> tuple[bytes, str]:
     handle = open_regular(path)
     try:
-        # A read allocates what it may return, so ask for no more than the file has.
-        data = os.read(handle, min(os.fstat(handle).st_size, limits.file_bytes) + 1)
+        data = _first_bytes(handle, min(os.fstat(handle).st_size, limits.file_bytes))
         if kind_of(data[:HEAD]) is None:
             return data, ""
         if len(data) <= limits.file_bytes:
@@ -86,6 +85,19 @@ def _local_bytes(path: str, limits: Limits) -> tuple[bytes, str]:
             return _unpacked(stream, limits)
     finally:
         os.close(handle)
+
+
+def _first_bytes(handle: int, size: int) -> bytes:
+    """So many bytes of a file and one more, fewer only where it ends."""
+    # A read allocates what it may return, so ask for no more than the file has.
+    data = os.read(handle, size + 1)
+    while len(data) < size:
+        # A file system of a network may give less than there is: half a dump would look like a forged one.
+        more = os.read(handle, size + 1 - len(data))
+        if not more:
+            break
+        data += more
+    return data
 
 
 def _unpacked(stream: Readable, limits: Limits) -> tuple[bytes, str]:
@@ -121,7 +133,7 @@ def blocks(source: Source | str, limits: Limits = Limits()) -> Iterator[bytes]:
         for block in unpacked_blocks(stream, limits, _BLOCK):
             given += len(block)
             if given > limits.log_bytes:
-                raise Broken(too_long(limits.log_bytes))
+                raise Broken(too_long(limits.log_bytes, "--max-log"))
             yield block
 
 

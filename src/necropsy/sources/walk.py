@@ -184,7 +184,8 @@ def _members(source: Source, archive: Archive, limits: Limits) -> Iterator[Sourc
     count = size = 0
     try:
         for member, place, problem in archive.entries():
-            count, size = count + 1, size + place.size
+            # What is not read is not unpacked, however long it says it is.
+            count, size = count + 1, size + (0 if problem else place.size)
             limits.check_members(count, size)
             yield Source(f"{name}/{member}", False, problem, place.size, name, place)
     except (OSError, Broken) as error:

@@ -10,9 +10,26 @@ the same ones for the same seed, and :func:`tried` says what an audit made of on
 """
 
 from necropsy.tamper.forgery import Forgery
+from necropsy.tamper.honest import Honest, honest_games, is_accused
 from necropsy.tamper.kind import KINDS, Kind
 from necropsy.tamper.making import forgeries
 from necropsy.tamper.original import Original
+from necropsy.tamper.tally import Tallies, Tally, trials_of
 from necropsy.tamper.trial import Outcome, Trial, tried
 
-__all__ = ["KINDS", "Forgery", "Kind", "Original", "Outcome", "Trial", "forgeries", "tried"]
+__all__ = [
+    "KINDS",
+    "Forgery",
+    "Honest",
+    "Kind",
+    "Original",
+    "Outcome",
+    "Tallies",
+    "Tally",
+    "Trial",
+    "forgeries",
+    "honest_games",
+    "is_accused",
+    "trials_of",
+    "tried",
+]

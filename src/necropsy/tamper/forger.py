@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from necropsy.games import MODULES
@@ -22,11 +23,13 @@ class Edit(NamedTuple):
         text: the whole text as it now is.
         what: what was done, in words.
         fact: what it is about.
+        name: the sheet's name as it now is; empty where it stays.
     """
 
     text: str
     what: str
     fact: str
+    name: str = ""
 
 
 Place = Callable[[Sheet, Any], str | None]
@@ -45,16 +48,15 @@ class Aim:
             dump's text with the value in every place that tells of it, or ``None`` if that cannot be
             made. Without one each statement is rewritten.
         in_line: the same for a line.
-        places: for a fact that the readers put together, as a cell of a table: how each of the places
-            that tell of it is rewritten; ``None`` comes out where the text has no such place. Without
-            them each statement is a place.
+        places: what tells of the fact in the dump beside plain statements, each by a name of its own:
+            the text with the value there and nowhere else, or ``None`` where the dump has no such place.
     """
 
     fact: str
     values: Callable[[Record, random.Random], Sequence[Any]]
     everywhere: Callable[[Sheet, Any], str | None] | None = None
     in_line: Callable[[Sheet, Any], str | None] | None = None
-    places: Sequence[Place] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 Recipe = Callable[[Sheet, random.Random], Iterator[Edit]]
@@ -97,10 +99,13 @@ def _plainly(value: Any) -> Sequence[str]:
 
 
 def forger_of(original: Original) -> Forger:
-    """The forger of the game that wrote something.
+    """The forger of the game that wrote something; one who knows the score alone if it has none.
 
     Raises:
-        ValueError: if no game known here did.
+        ValueError: if no game known here wrote it.
     """
-    forger: Forger = import_module(f"{MODULES[original.game.name]}.forger").FORGER
+    module = f"{MODULES[original.game.name]}.forger"
+    if find_spec(module) is None:
+        return Forger(aims=(), renamed=lambda name, _old, _new: name)
+    forger: Forger = import_module(module).FORGER
     return forger

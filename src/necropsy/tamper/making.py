@@ -8,24 +8,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from typing import Any, NamedTuple
 
-from necropsy.tamper.forger import Aim, forger_of
+from necropsy.tamper.forger import Aim, Forger, forger_of
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.kind import KINDS
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper.places import spots
+from necropsy.tamper.places import rewritten, stated
 from necropsy.tamper.workshop import Workshop
 
 __all__ = ["forgeries"]
 
 
-def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]:
+def forgeries(
+    original: Original, kind: str, seed: int = 0, forger: Forger | None = None
+) -> Iterator[Forgery]:
     """Every forgery of a kind that can be made of an honest game.
 
     Args:
         original: the game.
         kind: the name of a kind.
         seed: what the values that are put in depend on.
+        forger: what is known of the game; what its own forger knows where it is ``None``.
 
     Raises:
         KeyError: if there is no such kind.
@@ -36,24 +40,65 @@ def forgeries(original: Original, kind: str, seed: int = 0) -> Iterator[Forgery]
         return iter(())
     # A seed of its own for each kind and file: one kind more or less moves no other.
     chance = random.Random(f"{seed}:{kind}:{original.name}")  # noqa: S311 - nothing is kept secret
-    return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger_of(original), kind, chance))
+    return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger or forger_of(original), kind, chance))
 
 
 def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]:
-    """So many of the places that state a fact, where there are more of them."""
+    """So many of the places that tell of a fact, where there are more of them."""
+    sheet = shop.dump
     for aim in aims:
-        for value in shop.values(aim, shop.dump):
-            places = spots(shop.forger, aim, shop.dump, value)
-            if how_many > 1 and len(places) <= how_many:
+        for value in shop.values(aim, sheet):
+            spots = list(_spots(shop, aim, value))
+            there = len({spot.at for spot in spots})
+            if how_many > 1 and there <= how_many:
                 continue
-            for chosen in combinations(places, how_many):
-                edited: Sheet | None = shop.dump
+            for chosen in combinations(spots, how_many):
+                if len({spot.at for spot in chosen}) < how_many:
+                    continue
+                edited: Sheet | None = sheet
                 for spot in chosen:
-                    edited = spot.rewrite(edited, value) if edited is not None else None
+                    edited = spot.edit(edited) if edited is not None else None
                 if edited is not None:
-                    where = " and ".join(spot.where for spot in chosen)
-                    what = f"{shop.change(shop.dump, aim, value)} on {where}"
-                    yield shop.forged(aim.fact, what, dump=edited, places=len(places))
+                    where = " and ".join(spot.name for spot in chosen)
+                    what = f"{shop.change(sheet, aim, value)} on {where}"
+                    yield shop.forged(aim.fact, what, dump=edited, stated=there)
+
+
+class _Spot(NamedTuple):
+    """A place of the dump that can have another value: its name, its first line, and how to put it there."""
+
+    name: str
+    at: int
+    edit: Callable[[Sheet], Sheet | None]
+
+
+def _spots(shop: Workshop, aim: Aim, value: Any) -> Iterator[_Spot]:
+    edits = {
+        f"line {statement.line}": partial(_restated, shop.forger, fact=aim.fact, at=at, value=value)
+        for at, statement in enumerate(stated(shop.dump, aim.fact))
+    } | {name: partial(_edited, edit=edit, value=value) for name, edit in aim.places.items()}
+    known = {shop.dump.text}
+    for name, edit in edits.items():
+        edited = edit(shop.dump)
+        if edited is not None and edited.text not in known:
+            known.add(edited.text)
+            yield _Spot(name, _first_change(shop.dump.text, edited.text), edit)
+
+
+def _first_change(text: str, edited: str) -> int:
+    """The index of the first line that differs."""
+    pairs = zip(text.split("\n"), edited.split("\n"), strict=False)
+    return next((at for at, (old, new) in enumerate(pairs) if old != new), -1)
+
+
+def _restated(forger: Forger, sheet: Sheet, fact: str, at: int, value: Any) -> Sheet | None:
+    there = stated(sheet, fact)
+    return rewritten(forger, sheet, there[at], value) if at < len(there) else None
+
+
+def _edited(sheet: Sheet, edit: Callable[[Sheet, Any], str | None], value: Any) -> Sheet | None:
+    text = edit(sheet, value)
+    return None if text is None else sheet.with_text(text)
 
 
 def _score_somewhere(shop: Workshop) -> Iterator[Forgery]:
@@ -132,8 +177,9 @@ def _by_recipe(shop: Workshop) -> Iterator[Forgery]:
     beside = shop.kind.endswith("-beside-line")
     recipe = shop.forger.recipes.get(shop.kind.removesuffix("-beside-line"))
     for edit in recipe(shop.dump, shop.chance) if recipe else ():
-        if edit.text != shop.dump.text:
-            yield shop.forged(edit.fact, edit.what, dump=shop.dump.with_text(edit.text), beside=beside)
+        sheet = replace(shop.dump.with_text(edit.text), name=edit.name or shop.dump.name)
+        if (sheet.text, sheet.name) != (shop.dump.text, shop.dump.name):
+            yield shop.forged(edit.fact, edit.what, dump=sheet, beside=beside)
 
 
 def _raised(score: int) -> list[int]:

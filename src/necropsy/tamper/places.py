@@ -8,17 +8,16 @@ the new value, all other statements of the fact what they said, and the fewest o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from necropsy.fact import facts_of
 from necropsy.record import Record, Statement
 from necropsy.span import Span
-from necropsy.tamper.forger import Aim, Forger, Place
+from necropsy.tamper.forger import Forger
 from necropsy.tamper.original import Sheet
 
-__all__ = ["Spot", "rewritten", "rewritten_everywhere", "spots", "stated"]
+__all__ = ["rewritten", "rewritten_everywhere", "stated"]
 
 _FURTHER_LINES = 3
 """Sentences are wrapped: what a statement rests on may stand on a line behind its first."""
@@ -27,41 +26,6 @@ _FURTHER_LINES = 3
 def stated(sheet: Sheet, fact: str) -> Sequence[Statement]:
     """The statements of a fact that stand in the text itself, and not in the file's name."""
     return [statement for statement in sheet.record.statements(fact) if statement.line]
-
-
-class Spot(NamedTuple):
-    """A place that tells of a fact.
-
-    Attributes:
-        where: the place in words.
-        rewrite: the sheet with another value there; ``None`` if that cannot be done.
-    """
-
-    where: str
-    rewrite: Callable[[Sheet, Any], Sheet | None]
-
-
-def spots(forger: Forger, aim: Aim, sheet: Sheet, value: Any) -> list[Spot]:
-    """The places of a sheet that tell of a fact: its statements, or those that the aim has of its own."""
-    if not aim.places:
-        return [
-            Spot(f"line {statement.line}", partial(_rewritten_at, forger, aim.fact, at))
-            for at, statement in enumerate(stated(sheet, aim.fact))
-        ]
-    return [
-        Spot(f"place {number}", partial(_rewritten_by, place))
-        for number, place in enumerate(aim.places, 1)
-        if place(sheet, value) not in (None, sheet.text)
-    ]
-
-
-def _rewritten_at(forger: Forger, fact: str, at: int, sheet: Sheet, value: Any) -> Sheet | None:
-    return rewritten(forger, sheet, stated(sheet, fact)[at], value)
-
-
-def _rewritten_by(place: Place, sheet: Sheet, value: Any) -> Sheet | None:
-    text = place(sheet, value)
-    return None if text is None else sheet.with_text(text)
 
 
 def rewritten(forger: Forger, sheet: Sheet, statement: Statement, value: Any) -> Sheet | None:

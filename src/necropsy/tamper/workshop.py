@@ -12,7 +12,8 @@ from necropsy.span import Span
 from necropsy.tamper.forger import Aim, Forger
 from necropsy.tamper.forgery import Forgery
 from necropsy.tamper.original import Original, Sheet
-from necropsy.tamper.places import rewritten_everywhere, spots, stated
+from necropsy.tamper.places import rewritten_everywhere
+from necropsy.tamper.places import stated as statements
 
 __all__ = ["Change", "Workshop"]
 
@@ -90,18 +91,9 @@ class Workshop:
         """The sheet with another value of a fact in every place; ``None`` if that cannot be made."""
         own = aim.in_line if sheet.line else aim.everywhere
         if own is None:
-            return self._in_all_places(sheet, aim, value)
+            return rewritten_everywhere(self.forger, sheet, aim.fact, value)
         text = own(sheet, value)
         return None if text is None else sheet.with_text(text)
-
-    def _in_all_places(self, sheet: Sheet, aim: Aim, value: Any) -> Sheet | None:
-        """The sheet with another value in each of the places that the aim has, or in every statement."""
-        if not aim.places:
-            return rewritten_everywhere(self.forger, sheet, aim.fact, value)
-        edited: Sheet | None = sheet
-        for spot in spots(self.forger, aim, sheet, value):
-            edited = spot.rewrite(edited, value) if edited is not None else None
-        return edited
 
     def fitted(self, change: Change) -> Change | None:
         """A change with the score made to fit; ``None`` if the score stays what it was, or cannot be told."""
@@ -146,7 +138,7 @@ class Workshop:
         line: Sheet | None = None,
         beside: bool = False,
         copied: bool = False,
-        places: int = 0,
+        stated: int = 0,
     ) -> Forgery:
         """The forgery that some edited sheets make up.
 
@@ -157,7 +149,7 @@ class Workshop:
             line: the edited line.
             beside: whether the honest file of the other sort lies beside it.
             copied: whether the honest dump lies beside the edited one, which then has another name.
-            places: in how many places the honest sheet tells of the fact; 0 to count its statements.
+            stated: in how many places the honest file tells of it, if those are not its statements alone.
         """
         edited = [(sheet.name, _file_of(sheet)) for sheet in (dump, line) if sheet is not None]
         files = list(edited)
@@ -176,7 +168,7 @@ class Workshop:
             what,
             tuple(files),
             tuple(name for name, _ in edited),
-            places or max(len(stated(sheet, fact)), 1),
+            stated or max(len(statements(sheet, fact)), 1),
         )
 
 

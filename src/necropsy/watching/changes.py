@@ -30,6 +30,9 @@ _WAIT = 0.5
 _TRY_AGAIN = 60.0
 """Seconds after which it is tried again to be told of changes, where the system refuses that."""
 
+_NO_TEXT = "Unable to decode path"
+"""What is said of a name whose bytes are none of UTF-8."""
+
 
 class Changes(Protocol):
     """What changes."""
@@ -103,6 +106,10 @@ class FileChanges:
             self._told = None
             return set()
         except (OSError, RuntimeError) as error:
+            if _NO_TEXT in str(error):
+                # Somebody gave a file a name that is no text, which ends the telling: it is begun anew.
+                self._told = None
+                return {given for given, _ in self._roots.values()}
             self._refused(error)
             return set()
         return {name for _, path in found for name in self._names(path)}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from necropsy.card import KEY
 from necropsy.executors import Inline
 from necropsy.labour import LogLines
+from necropsy.loglines import of_few_lines
 from necropsy.look import Log, look
 from necropsy.order import Order
 from necropsy.run import Run
@@ -25,7 +26,7 @@ from necropsy.watching.wanted import Wanted, WantedWriter, is_accusation
 
 if TYPE_CHECKING:
     from necropsy.brief import Brief
-    from necropsy.loglines import Piece
+    from necropsy.loglines import Piece, of_few_lines
     from necropsy.plan import Plan
     from necropsy.watching.desk import Desk
 
@@ -155,6 +156,10 @@ class Glance:
         return list(self._lines(game, Source(name, asked=False), piece))
 
     def _lines(self, game: str, source: Source, piece: Piece) -> Iterator[Case]:
+        for part in of_few_lines(piece):
+            yield from self._lines_of_part(game, source, part)
+
+    def _lines_of_part(self, game: str, source: Source, piece: Piece) -> Iterator[Case]:
         result = LogLines(game, source.name, piece).do(self._order)
         for row, (_, line, offset) in enumerate(result.items):
             text = result.batch.payload[row]

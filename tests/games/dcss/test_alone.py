@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from necropsy.engine import Plan, audit_each, records_in
+from necropsy.games.dcss import GAME
 from necropsy.games.dcss.diary import diary_of
 from necropsy.games.dcss.head import Head
 from necropsy.games.dcss.morgue import read_morgue
 from necropsy.record import Statement
+from necropsy.sources import find
 
 SAMPLES = sorted((Path(__file__).parents[2] / "engine_truth" / "dcss").rglob("morgue*.txt"))
 FACTS = (
@@ -20,10 +23,12 @@ FACTS = (
 )
 
 
-def statements(text: str, *, whole: bool) -> list[list[Statement]]:
+def statements(text: str, *, whole: bool, unfolded: bool = False) -> list[list[Statement]]:
     record = read_morgue(text)
-    if whole:
-        document = record.document
+    document = record.document
+    if unfolded:
+        GAME.unfold(record)
+    elif whole:
         # Where the sections are there the notes are looked up among them.
         document._head = Head(document.lines(), document.sections)
     return [list(record.statements(fact)) for fact in FACTS]
@@ -45,7 +50,9 @@ def moved(text: str, seed: int) -> str:
 def test_a_part_alone_says_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     for edited in (text, *(moved(text, seed) for seed in range(25))):
-        assert statements(edited, whole=False) == statements(edited, whole=True)
+        alone = statements(edited, whole=False)
+        assert alone == statements(edited, whole=True)
+        assert alone == statements(edited, whole=True, unfolded=True)
 
 
 def test_most_files_are_read_in_part() -> None:
@@ -54,3 +61,16 @@ def test_most_files_are_read_in_part() -> None:
     diaries = [diary_of(document.text) for document in documents]
     assert sum(head.length > 0 for head in heads) > len(SAMPLES) / 2
     assert sum(diary is not None for diary in diaries) > len(SAMPLES) / 2
+
+
+@pytest.mark.parametrize(("select", "whole"), [((), True), (("C1", "S"), True), (("S",), False)])
+def test_a_morgue_is_cut_at_once_where_more_than_the_score_is_judged(
+    select: tuple[str, ...], *, whole: bool
+) -> None:
+    for audit in audit_each(find(SAMPLES[:5]), Plan(select=select)):
+        assert audit.record is not None
+        assert audit.record.document.whole is whole
+
+
+def test_facts_alone_are_read_in_part() -> None:
+    assert [record.document.whole for record in records_in(SAMPLES[:5])] == [False] * 5

@@ -387,6 +387,7 @@ WARN = {
     "C125",
     "C133",
     "C134",
+    "C148",
     "S103",
 }
 
@@ -477,6 +478,20 @@ def test_messages_before_everything_else(name: str) -> None:
     end = lines.index("#####") - 1
     messages = [*lines[at : at + 2], *FAKES[name], *lines[at + 2 : end], "", ""]
     unmoved("\n".join([*messages, *lines[:at], *lines[end:]]), WIN)
+
+
+@pytest.mark.parametrize("name", FAKES)
+@pytest.mark.parametrize("text", [WIN, DEATH])
+def test_messages_below_the_greeting_of_a_sprint(text: str, name: str) -> None:
+    """An empty message stands behind the greeting in sprints of 0.9 to 0.14."""
+    greeting = [
+        "Welcome, Sapling the Human Monk.",
+        "",
+        "Press ? for a list of commands and other information.",
+    ]
+    found = text.split("\n")
+    at = found.index("Message History") + 2
+    unmoved("\n".join([*found[:at], *greeting, *FAKES[name], *found[at:]]), text)
 
 
 def test_a_message_that_goes_on_at_the_margin() -> None:

@@ -17,6 +17,7 @@ from necropsy.breakdown import Reckoning
 from necropsy.fact import facts_of
 from necropsy.games.dcss import GAME, experience
 from necropsy.games.dcss.experience import XP_CAP, tiered_points
+from necropsy.games.dcss.layout import foreign_fields
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.line_moment import moment
 from necropsy.games.dcss.logfile import read_logfile
@@ -35,7 +36,7 @@ KINDS = {"text": str, "integer": int, "yes-no": bool, "date": str, "span": Span}
 
 def line(version: str = "0.34.1", log_name: str = "logfile", **fields: Any) -> CrawlLine:
     """A plain game's line with some fields changed; ``None`` takes one out."""
-    old = {} if Version.parse(version).since("0.15.0") else {"vlong": None}
+    old = dict.fromkeys(foreign_fields(version))
     case = {"line": old | fields, "version": version, "log_name": log_name}
     record = record_of(case)
     assert isinstance(record, CrawlLine)
@@ -327,7 +328,7 @@ def test_every_honest_line_lies_in_its_span(
     ]
     assert held
     counted = 0 if version.since("0.15") else gold if version.before("0.10") else min(gold, 1_000_000)
-    record = line(text, race=species, xl=held[-1], sc=tiered_points(xp) + counted, gold=gold)
+    record = line(text, race=species, char=None, xl=held[-1], sc=tiered_points(xp) + counted, gold=gold)
     assert record.value("score") in total(record)
     assert judge(GAME, record).verdict is Verdict.MATCH
 

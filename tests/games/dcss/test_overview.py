@@ -296,9 +296,10 @@ def test_any_key_may_stand_before_the_runes(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["%", "@", "A", "0", "a"])
-def test_the_keys_of_other_lists_are_no_runes(key: str) -> None:
-    record = lists(f"{key}: 2/15 runes: golden, silver")
-    assert record.value("runes") == 0
+def test_even_the_key_of_another_list_may(key: str) -> None:
+    """To 0.30 the key is a glyph of the map, which an option can change to any sign."""
+    record = lists(f"{key}: 2/15 runes: golden, silver", f"{key}: 2/15 parts of a list")
+    assert facts(record, "runes", "runes_obtainable", "rune_names") == (2, 15, ("golden", "silver"))
 
 
 @pytest.mark.parametrize(
@@ -365,3 +366,20 @@ def test_a_stat_line_that_is_too_long() -> None:
     record = stats(god="God: " + "Trog " * 2_000)
     assert record.value("turns") == 7
     assert not record.value("stars")
+
+
+TITLE = "Sapling the Skirmisher (Human Fighter)         Turns: 40, Time: 00:00:09\n\n"
+
+
+@pytest.mark.parametrize(
+    ("below", "runes"),
+    [
+        ("", None),
+        ("Health: 7/9    AC:  1    Str: 12    XL:     1   Next: 20%\n\n", None),
+        ("a: no special abilities\n\n", 0),
+        ("Inventory:\n\n", 0),
+        ("}: 1/15 rune: iron\na: no special abilities\n\n", 1),
+    ],
+)
+def test_lists_that_went_with_the_end_of_a_file_count_no_runes(below: str, runes: int | None) -> None:
+    assert read_morgue(TITLE + below).value("runes") == runes

@@ -95,6 +95,24 @@ def test_the_last_closing_sentence_counts() -> None:
     assert sections.closing == sections.closings[-1]
 
 
+def test_companions_are_no_closing_sentence() -> None:
+    before = "Goodbye sapling the Rogue...\n\n"
+    pet = "You and x with 9 points, and 9 pieces of gold, after 9 moves.\n"
+    end = "escaped from the dungeon with 5 points,\nand 1 piece of gold, after 1 move.\n"
+    sections = cut((before + pet + end).split("\n"))
+    assert sections.closings == [sections.closing] == [4]
+    assert cut((before + pet).split("\n")).closing == -1
+    alone = "You quit with 9 points, and 9 pieces of gold, after 9 moves.\n"
+    assert (
+        len(
+            cut(
+                (before + alone + "You quit with 5 points,\nand 1 piece of gold, after 1 move.").split("\n")
+            ).closings
+        )
+        == 2
+    )
+
+
 def test_without_an_end() -> None:
     sections = cut(TEXT.partition("Goodbye")[0].split("\n"))
     assert (sections.closing, sections.farewell) == (-1, -1)

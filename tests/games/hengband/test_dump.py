@@ -519,3 +519,61 @@ def test_a_label_stands_at_the_edge_of_a_column() -> None:
         assert found["value"] == "40", text
     for text in ("xAge 40", "x Age 40", "\nx Age 40", "Height 7 Age 40"):
         assert grammar.find(grammar.AGE, text) is None, text
+
+
+def errors_of(text: str) -> set[str]:
+    return {
+        f.rule
+        for found in audit_text(text, "dump.txt")
+        for f in found.findings
+        if f.severity is Severity.ERROR
+    }
+
+
+def test_a_screen_that_was_cut_lacks_no_skill() -> None:
+    text = text_of(SAMPLES / "jp302_birth_r37_c14_p12_s1.txt")
+    rows = text.split("\n")
+    digging = next(at for at, row in enumerate(rows) if "掘削" in row)
+    assert errors_of("\n".join(rows[:digging]) + "\n") == set()
+    # Lines can be wrapped or cut at their ends: that a row lacks something is no proof.
+    without = "\n".join([*rows[:digging], rows[digging].partition("掘削")[0], *rows[digging + 1 :]])
+    assert errors_of(without) == set()
+    assert "B321" in {found.rule for found in audit(without).findings}
+
+
+def test_an_illusion_may_have_been_cut_off() -> None:
+    text = text_of(ENGLISH).replace("CHR :      12\n", "CHR :      10\n")
+    section = "\n  [Mutations]\n\n You are masked with illusion.\n\n\n  [Character Equipment]"
+    masked = text.replace("\n  [Character Equipment]", section)
+    assert errors_of(masked) == set()
+    assert errors_of(masked.partition("  [Mutations]")[0]) == set()
+    assert errors_of(text) == {"B305"}
+
+
+def test_another_life_may_have_been_cut_off() -> None:
+    # Who becomes an Android later has the factor of the class, too.
+    text = text_of(ENGLISH).replace(": Human  ", ": Android")
+    assert "B307" in errors_of(text.replace("Exp to Adv         12", "Exp to Adv         50"))
+    changed = text.replace("Exp to Adv         12", "Exp to Adv         45")
+    assert "B307" in errors_of(changed)
+    assert "B307" not in errors_of(changed.partition("  [Character Equipment]")[0])
+
+
+def test_without_all_options_nothing_tells_of_cheating() -> None:
+    text = text_of(SAMPLES / "en215_wiz0_r13_c23_p06_exp14175000.txt")
+    for cut in (
+        text.partition(" You have done something illegal.")[0],
+        text.partition("  [Option Settings]")[0],
+        text.partition("  [Option Settings]")[0] + "  [Recall Depth]" + text.partition("  [Recall Depth]")[2],
+    ):
+        found = audit(cut)
+        assert found.verdict is Verdict.UNDECIDED
+        assert any("section of options" in reason for reason in found.reasons)
+
+
+def test_two_long_realms_leave_one_blank_before_the_next_column() -> None:
+    record = record_of(
+        text_of(ENGLISH).replace("Magic    : Sorcery          Social", "Magic    : Sorcery, Crusade Social")
+    )
+    assert record.value("realms") == "Sorcery, Crusade"
+    assert record.value("social_class") == record_of(text_of(ENGLISH)).value("social_class")

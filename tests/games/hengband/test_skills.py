@@ -79,12 +79,13 @@ def test_every_race_and_class_has_its_birth() -> None:
     ("race", "profession", "realm", "virtues"),
     [
         # What class and race share stands once, and chance fills the place.
-        ("Dark-Elf", "Mage", "Life", ("Knowledge", "Mysticism", None, "Vitality")),
+        ("Dark-Elf", "Mage", "Death", ("Knowledge", "Mysticism", None, "Unlife")),
         # Of a realm the second virtue, where the first is there.
-        ("High-Elf", "Priest", "Life", ("Faith", "Temperance", "Vitality", "Temperance")),
+        ("High-Elf", "Priest", "Daemon", ("Faith", "Temperance", "Vitality", "Justice")),
         ("Elf", "Ranger", "Nature", ("Nature", "Temperance", None, "Harmony")),
         ("Human", "Warrior-Mage", "Arcane", ("Mysticism", "Valour", "Individualism")),
         # Not the same in all versions.
+        ("Dark-Elf", "Mage", "Life", ("Knowledge", "Mysticism", None)),
         ("Merfolk", "Rogue", "Death", ("Honour",)),
         ("Human", "Elementalist", None, ()),
         (None, "Rogue", "Death", ("Honour",)),

@@ -73,6 +73,11 @@ class Dcss:
         """One pattern over the head of most morgues tells whether the score fits."""
         record.document.glimpse = glimpse_of(record.document.text)
 
+    @staticmethod
+    def unfold(record: Record) -> None:
+        """Cut the morgue as a whole."""
+        record.document.cut_whole()
+
     read_log = staticmethod(read_logfile)
     identity = staticmethod(identity_of)
     keys = staticmethod(keys_of)

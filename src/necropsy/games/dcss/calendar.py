@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-__all__ = ["file_moment", "iso_date"]
+__all__ = ["file_moment", "iso_date", "month_named"]
 
 _MONTHS = {
     name: number
@@ -24,6 +24,11 @@ def iso_date(text: str) -> str | None:
         return date(int(year), _MONTHS[month], int(day)).isoformat()
     except ValueError:
         return None
+
+
+def month_named(month: int) -> str:
+    """The name by which a month, counted from 1, is printed: ``9`` as ``"Sept"``."""
+    return list(_MONTHS)[month - 1]
 
 
 def file_moment(text: str) -> datetime | None:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import math
 import struct
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -52,6 +53,7 @@ LAST_LEVEL = 27
 
 _TIERS = ((0, 0, 7), (250_000, 175_000, 4), (1_000_000, 475_000, 2), (3_000_000, 875_000, 1))
 """From this experience on (with these points) each 10 more are worth so many points."""
+_TIER_STARTS = tuple(start for start, _, _ in _TIERS)
 
 
 def tiered_points(xp: int) -> int:
@@ -63,7 +65,7 @@ def tiered_points(xp: int) -> int:
     >>> [tiered_points(xp) for xp in (250_000, 250_003, 1_000_000, 3_000_000, XP_CAP)]
     [175000, 175001, 475000, 875000, 1474999]
     """
-    start, points, rate = max(tier for tier in _TIERS if tier[0] <= xp)
+    start, points, rate = _TIERS[bisect_right(_TIER_STARTS, xp) - 1]
     return points + (xp - start) * rate // 10
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.breakdown import Breakdown, Term
-from necropsy.games.dcss import score
+from necropsy.games.dcss import names, score
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
 from necropsy.games.dcss.line_reckon import kin_of, reckon_line
@@ -83,7 +83,7 @@ def glance(line: CrawlLine) -> tuple[int, Breakdown] | None:
 def _fit_of(line: CrawlLine, plain: PlainLine) -> _Fit | None:
     """What scores a line can have; ``None`` where that takes a longer look."""
     kin = kin_of(line)
-    if kin is None:
+    if kin is None or any(key in line.text for key in kin.foreign):
         return None
     ending = plain.ktyp
     # What a winner gets depends on the turns, and hardly two have the same.
@@ -131,6 +131,8 @@ def _gems_can_be(plain: PlainLine, version: Version) -> bool:
 
 def _character_is(plain: PlainLine) -> bool:
     nrune, igem, mp = plain.nrune, plain.igem, plain.mp
+    if plain.char is not None and not names.short_form_can_be(plain.char, plain.race, plain.cls):
+        return False
     if plain.urune != nrune or (nrune is not None and int(nrune) > MOST_RUNES):
         return False
     if igem is not None and (plain.fgem is None or int(igem) > int(plain.fgem)):

@@ -65,7 +65,8 @@ def keys_of(identity: Identity) -> Sequence[Hashable]:
         if identity.end is not None:
             keys.append((name, "end", identity.end % QUARTER))
         last = identity.days[1]
-        if last is not None:
+        # A morgue that bears its moment is found by that: it is of the same day, to the quarter of an hour.
+        if last is not None and (identity.kind == "line" or not identity.stamps):
             # The clock of a morgue can be in another time zone than that of its line.
             near = (last, last - 1, last + 1) if identity.kind == "line" else (last,)
             keys += ((name, "day", day) for day in near)

@@ -20,6 +20,9 @@ def read_inventory(record: Record) -> None:
     section = record.document.sections.only("inventory")
     if section is None:
         return
+    if not any(line.strip() for line in record.lines[section.start + 1 :]):
+        # The file was cut off under the heading: of what was carried it says nothing.
+        return
     record.state("inventory_listed", True, section.start + 1, INVENTORY, Standing.WITNESS)
     for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
         if "Zot" not in line:

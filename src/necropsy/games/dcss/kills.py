@@ -57,10 +57,9 @@ def _sum_of_plain(lines: Sequence[str]) -> tuple[int, int]:
 
     It is the longest list of most files: ``  12 rats (D)``, ``  An ogre (Orc:1)``.
     """
-    margins = [line[:2] for line in lines]
-    count = margins.count("  ")
+    count = "\n".join(("", *lines)).count(_MARGIN)
     listed = "\n".join(("", *lines[:count]))
-    if "ce)" in listed or "times)" in listed or margins[:count].count("  ") != count:
+    if "ce)" in listed or "times)" in listed or listed.count(_MARGIN) != count:
         return 0, 0
     counts: list[str] = _PLAIN.findall(listed)
     if len(counts) != count:
@@ -68,6 +67,7 @@ def _sum_of_plain(lines: Sequence[str]) -> tuple[int, int]:
     return counts.count("") + sum(map(int, filter(None, counts))), count
 
 
+_MARGIN = "\n  "
 _PLAIN = re.compile(r"\n  (?:([0-9]{1,3}) |[A-Za-z])")
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from necropsy.breakdown import Breakdown, Reckoning
 from necropsy.games.dcss import experience, score
 from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.layout import foreign_fields
 from necropsy.games.dcss.limits import MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.line import KNOWN, CrawlLine
 from necropsy.games.dcss.sprint_rules import LEAK, explained_by_sprint_rule, own_scores
@@ -121,17 +122,19 @@ class Kin:
         variant: why such a line is of no game of DCSS proper.
         gold: whether gold counts; of what does not, lines are not told apart.
         gems: whether gems count.
+        foreign: what stands before the value of a field that the version does not write.
         leaks: whether the rule of a sprint's map may have scored other games.
         fits: what is kept of lines with one level, number of runes and ending.
     """
 
-    __slots__ = ("fits", "gems", "gold", "leaks", "species", "variant", "version")
+    __slots__ = ("fits", "foreign", "gems", "gold", "leaks", "species", "variant", "version")
 
     def __init__(self, text: str) -> None:
         self.version, *rest = text.split("\n")
         self.species, background, form, branch = (value or None for value in rest)
         self.variant = odd_line(self.version, form, branch, self.species, background)
         self.gold = self.gems = self.leaks = False
+        self.foreign = tuple(f":{key}=" for key in foreign_fields(self.version))
         self.fits: dict[tuple[str | None, ...], Any] = {}
         if odd_version(self.version) is None:
             version = Version.parse(self.version)

@@ -13,19 +13,22 @@ from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
+from necropsy.games.dcss.layout import read_layout
 from necropsy.games.dcss.misc_block import read_misc
+from necropsy.games.dcss.mutations import read_inexperience
 from necropsy.games.dcss.note_table import Notes, notes_of
 from necropsy.games.dcss.notes import TELLING, read_gem_notes, read_notes, read_rune_notes
 from necropsy.games.dcss.overview import read_lists, read_pips, read_stats, read_title_line
 from necropsy.games.dcss.score_block import read_score_block, read_score_line
 from necropsy.games.dcss.sections import Sections, cut
 from necropsy.games.dcss.skills import read_actions, read_skill_gains, read_skills
+from necropsy.games.dcss.travels import read_travels
 from necropsy.games.dcss.vaults import read_vaults
 from necropsy.games.dcss.worn import read_worn
 from necropsy.games.dcss.xp_table import read_xp_by_level
 from necropsy.record import Readers, Record, Standing
 
-__all__ = ["Morgue", "end_lacking", "is_morgue", "may_lack_overview", "read_morgue"]
+__all__ = ["Morgue", "end_lacking", "is_morgue", "read_morgue"]
 
 
 class Morgue:
@@ -34,16 +37,24 @@ class Morgue:
     Attributes:
         text: the text, with line feeds.
         glimpse: what a quick look has told of the game, where the score alone is asked for.
+        whole: whether all of it was cut at once, as everything is asked for.
     """
 
-    __slots__ = ("__dict__", "_head", "_lines", "_sections", "glimpse", "text")
+    __slots__ = ("__dict__", "_head", "_lines", "_sections", "glimpse", "text", "whole")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.glimpse: Glimpse | None = None
+        self.whole = False
         self._lines: list[str] | None = None
         self._sections: Sections | None = None
         self._head: Head | None = None
+
+    def cut_whole(self) -> None:
+        """Cut all of it at once: no part is then looked for in the text, to be read alone."""
+        self.whole = True
+        self._sections = cut(self.text, self.lines())
+        self._head = Head(self.lines(), self._sections)
 
     def lines(self) -> list[str]:
         """The lines of the file."""
@@ -61,8 +72,11 @@ class Morgue:
 
     @cached_property
     def gemless(self) -> int | None:
-        """The number of the line that heads the notes, if there are notes and surely none of a gem."""
-        return gemless(self.text)
+        """The number of the line that heads the notes, if there are notes and surely none of a gem.
+
+        It spares looking at single rows where they are not looked at anyway.
+        """
+        return None if self.whole else gemless(self.text)
 
     @cached_property
     def notes(self) -> Notes | None:
@@ -71,6 +85,11 @@ class Morgue:
         if section is None:
             return None
         return notes_of(self.lines(), section.start + 1, section.end, TELLING)
+
+    @property
+    def rows_tell_finds(self) -> bool:
+        """Whether gems and runes are stated with the rest of what single rows tell."""
+        return self.whole and self.notes is not None and self.notes.even
 
     def may_have_line_over(self, length: int) -> bool:
         """Whether a line may be longer than that: it would fill half as many characters somewhere."""
@@ -227,6 +246,8 @@ _READERS = Readers(
             (read_misc,),
         ),
         **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
+        "layout": (read_layout,),
+        "dungeon_levels": (read_travels,),
         "will_pips": (read_pips,),
         "will_item": (read_worn,),
         **dict.fromkeys(("kills", "kills_listed", "kills_in_all"), (read_kills,)),
@@ -249,6 +270,7 @@ _READERS = Readers(
                 "arena_points",
                 "axe_of_woe",
                 "character_noted",
+                "quest_noted",
             ),
             (read_notes,),
         ),
@@ -262,6 +284,7 @@ _READERS = Readers(
         "xp_by_level": (read_xp_by_level,),
         "xp_span": (facts.derive_xp_span,),
         "inexperienced": (facts.derive_inexperience,),
+        "inexperience_told": (read_inexperience,),
     }
 )
 
@@ -275,16 +298,3 @@ def end_lacking(text: str) -> str | None:
     if text and not text[-4:].replace("\r", "").endswith("\n\n"):
         return "the morgue does not end as the game ends it, with a blank line: it may be cut off"
     return None
-
-
-# One of these stands in every morgue whose overview is not the last thing that was kept of it.
-_BELOW_THE_OVERVIEW = ("Inventory:", "Skills:", "\nNotes", "Message History", "Vanquished")
-
-
-def may_lack_overview(text: str) -> bool:
-    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it.
-
-    Args:
-        text: the whole file; of an empty one nothing is said.
-    """
-    return bool(text) and not any(heading in text for heading in _BELOW_THE_OVERVIEW)

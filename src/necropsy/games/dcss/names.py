@@ -19,6 +19,7 @@ __all__ = [
     "note_places",
     "place_in_words",
     "rows",
+    "short_form_can_be",
     "skills_of_title",
     "split_character",
     "split_title",
@@ -72,6 +73,14 @@ def abbreviation_fits(text: str, species: str, background: str) -> bool:
     kinds = {species, "Draconian"} if species.endswith("Draconian") else {species}
     short = {a for kind in kinds for a in _species().get(kind, ())}
     return text[:2] in short and text[2:] in _backgrounds().get(background, ())
+
+
+@lru_cache(maxsize=4096)
+def short_form_can_be(text: str, species: str | None, background: str | None) -> bool:
+    """Whether a short form can be that of a species and background, or nothing is known of one of them."""
+    if species is None or background is None or split_character(f"{species} {background}") is None:
+        return True
+    return abbreviation_fits(text, species, background)
 
 
 def canonical_place(text: str) -> str:

@@ -58,6 +58,9 @@ class Notes(Sequence[Note]):
         telling: the indexes of the lines on which the notes begin that may tell something, each with
             the experience level that it surely says was reached.
         bar: where the first bar stands in each row; 0 where the table is not even.
+
+    Attributes:
+        even: whether each line is a row with its first bar in one column, or goes on with the row above it.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Notes(Sequence[Note]):
         self.places = places
         self.telling = telling
         self.number = number
+        self.even = bar > 0
         self._table = table
         self._bar = bar
 
@@ -85,11 +89,6 @@ class Notes(Sequence[Note]):
         new = cls(table, number, {note.place for note in notes}, told)
         new._all = notes
         return new
-
-    @property
-    def even(self) -> bool:
-        """Whether each line is a row with its first bar in one column, or goes on with the row above it."""
-        return self._bar > 0
 
     @cached_property
     def _all(self) -> list[Note]:
@@ -143,10 +142,10 @@ class Notes(Sequence[Note]):
         text = text.strip()
         if "  " in text:
             text = grammar.squeezed(text)
-        for below in range(index + 1, len(self._table)):
-            if self._begins_at(below):
-                break
+        below = index + 1
+        while below < len(self._table) and not self._begins_at(below):
             text = _joined(text, self._table[below])
+            below += 1
         return _note((int(turn), place.strip(), text, self.number + index))
 
     def _begins_at(self, index: int) -> bool:
@@ -236,7 +235,7 @@ def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
         at = match.end()
     if at < len(text):
         return None
-    for index in lines_with(text[1:], telling.word):
+    for index in lines_with(text, telling.word, 1):
         # A note that goes on below its row is among them already.
         if not table[index][: len(turn)].isspace():
             told.setdefault(index)

@@ -13,7 +13,7 @@ anything; a row too few is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
@@ -32,25 +32,30 @@ NOTES = "notes"
 
 
 def read_notes(record: Record) -> None:
-    """State the rows, and what single rows say of XL, Orb, god and mode; of runes in an even table."""
-    notes = record.document.notes
+    """State the rows, and what single rows say of XL, Orb, god and mode; of an even table all they say."""
+    document = record.document
+    notes = document.notes
     if notes is None:
         return
     _say(record, "notes", notes, notes.first.line)
-    runes: list[tuple[str, int]] = []
+    finds: list[_Find] = []
     for index, level in notes.telling:
         # Most of them are levels.
         if level is not None:
             _say(record, "level_noted", level, notes.number + index)
             continue
         note = notes.begun_at(index)
-        if note.text.startswith(_RUNE) and (rune := grammar.read(grammar.RUNE_NOTE, note.text)):
-            runes.append((rune["rune"], note.line))
-        elif note.text.startswith(_BEGINNINGS) or _QUEST in note.text:
+        if _QUEST in note.text:
+            _say(record, "quest_noted", True, note.line)
+        if note.text.startswith(_FIND) and (find := _find_in(note)):
+            finds.append(find)
+        else:
             _read_note(record, note)
-    if runes and notes.even and record.document.gemless is not None:
-        for kind, line in runes[:_MOST_FINDS]:
-            _say(record, "rune_noted", kind, line)
+    if document.rows_tell_finds:
+        _say_finds(record, finds, document.sections.only(NOTES).start + 1)
+    elif notes.even and document.gemless is not None:
+        for find in finds[:_MOST_FINDS]:
+            _say(record, *find)
 
 
 def read_gem_notes(record: Record) -> None:
@@ -58,26 +63,45 @@ def read_gem_notes(record: Record) -> None:
 
     A file without notes states nothing; notes without a gem state 0.
     """
-    heading = record.document.gemless
+    document = record.document
+    if document.rows_tell_finds:
+        record.has("notes")
+        return
+    heading = document.gemless
     if heading is not None:
         _say(record, "gem_notes", 0, heading)
         return
-    diary = record.document.diary()
+    diary = document.diary()
     if diary is None:
         return
-    gems, stated = [], 0
-    for note in _finds(diary):
-        if gem := grammar.read(grammar.GEM_NOTE, note.text):
-            gems.append(note)
-            fact, kind = "gem_noted", gem["gem"]
-        elif rune := grammar.read(grammar.RUNE_NOTE, note.text):
-            fact, kind = "rune_noted", rune["rune"]
-        else:
-            continue
-        stated += 1
-        if stated <= _MOST_FINDS:
-            _say(record, fact, kind, note.line + diary.above)
-    _say(record, "gem_notes", len(gems), (gems[0].line if gems else diary.start + 1) + diary.above)
+    finds = [find for note in _finds(diary) if (find := _find_in(note, diary.above))]
+    _say_finds(record, finds, diary.start + 1 + diary.above)
+
+
+_Find = tuple[str, str, int]
+"""The fact that a gem or a rune states, its kind, and the number of the note's line."""
+
+
+def _find_in(note: Note, above: int = 0) -> _Find | None:
+    """The gem or rune whose find a note tells.
+
+    Args:
+        note: the note.
+        above: how many lines of the file are not counted in its number.
+    """
+    if gem := grammar.read(grammar.GEM_NOTE, note.text):
+        return "gem_noted", gem["gem"], note.line + above
+    if rune := grammar.read(grammar.RUNE_NOTE, note.text):
+        return "rune_noted", rune["rune"], note.line + above
+    return None
+
+
+def _say_finds(record: Record, finds: Sequence[_Find], heading: int) -> None:
+    """State gems and runes, and how many gems the notes under a heading name."""
+    for find in finds[:_MOST_FINDS]:
+        _say(record, *find)
+    gems = [line for fact, _, line in finds if fact == "gem_noted"]
+    _say(record, "gem_notes", len(gems), gems[0] if gems else heading)
 
 
 def read_rune_notes(record: Record) -> None:
@@ -121,8 +145,11 @@ def _say(record: Record, fact: str, value: object, line: int) -> None:
 
 
 def _read_note(record: Record, note: Note) -> None:
-    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0], _read_quest)
-    reader(record, note)
+    reader = _BY_FIRST_WORD.get(note.text.partition(" ")[0])
+    if reader is not None:
+        reader(record, note)
+    elif _QUEST in note.text:
+        _read_quest(record, note)
 
 
 _QUEST = " began the quest for the Orb"
@@ -198,12 +225,12 @@ _BY_FIRST_WORD: dict[str, Callable[[Record, Note], None]] = {
     "Quit": _read_end,
 }
 
-_RUNE = "Got a"
+_FIND = "Got a"
 
 _BEGINNINGS = (
     "Reached XP level ",
     "Got the Orb of Zot",
-    _RUNE,
+    _FIND,
     "Became a worshipper of ",
     "Fell from the grace of ",
     "Entered wizard mode",

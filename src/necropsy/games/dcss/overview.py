@@ -25,7 +25,16 @@ from necropsy.games.dcss import grammar, names
 if TYPE_CHECKING:
     from necropsy.record import Record
 
-__all__ = ["LIST_KEYS", "OVERVIEW", "TITLE_LINE", "read_lists", "read_pips", "read_stats", "read_title_line"]
+__all__ = [
+    "LIST_KEYS",
+    "OVERVIEW",
+    "TITLE_LINE",
+    "may_lack_overview",
+    "read_lists",
+    "read_pips",
+    "read_stats",
+    "read_title_line",
+]
 
 TITLE_LINE = "title line"
 OVERVIEW = "overview"
@@ -92,19 +101,22 @@ def read_lists(record: Record) -> None:
     lines, start, end = _block(record)
     if start is None:
         return
-    runes_listed = False
+    runes_listed = listed = False
     for number, line in _list_lines(lines, start + 1, end):
-        if line.startswith("0: Orb of Zot"):
+        listed = True
+        # The runes first: the key before them can be that of another list.
+        if _looks_like_runes(line) and (m := grammar.read(grammar.RUNE_LINE, line)):
+            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
+            runes_listed = True
+        elif line.startswith("0: Orb of Zot"):
             record.state("orb_shown", True, number, OVERVIEW)
         elif line.startswith("A: "):
             record.state("mutations", line[3:], number, OVERVIEW)
         elif line.startswith("@: "):
             record.state("statuses", line[3:], number, OVERVIEW)
-        elif not line.startswith(LIST_KEYS) and (m := grammar.read(grammar.RUNE_LINE, line)):
-            _read_runes(record, m["runes"], m["obtainable"], m["names"], number)
-            runes_listed = True
-    if not runes_listed:
-        # From 0.9 on the line is left out only where there is no rune.
+    if not runes_listed and (listed or not may_lack_overview(record)):
+        # From 0.9 on the line is left out only where there is no rune; but a file that was cut off
+        # above the lists has lost them all.
         record.state("runes", 0, start + 1, OVERVIEW)
 
 
@@ -210,3 +222,16 @@ def _read_runes(record: Record, held: str, obtainable: str, listed: str, number:
     assert match is not None, "the line has a letter where the names begin"
     runes = tuple(name.strip() for name in match[0].split(","))
     record.state("rune_names", runes, number, OVERVIEW)
+
+
+# One of these stands below the overview of nearly every morgue; the order is the player's.
+_BELOW_THE_OVERVIEW = frozenset({"Inventory:", "Skills:", "Notes", "Message History", "Vanquished Creatures"})
+
+
+def may_lack_overview(record: Record) -> bool:
+    """Whether a morgue may be cut off at a blank line within its overview, as nothing stands below it."""
+    start = next(iter(record.document.head.sections.title_lines), None)
+    if start is None:
+        return False
+    below = record.document.lines()[start + 1 :]
+    return not any(line.strip() in _BELOW_THE_OVERVIEW for line in below)

@@ -42,6 +42,7 @@ class PlainLine(NamedTuple):
     name: str
     race: str
     cls: str
+    char: str | None
     xl: str
     sklev: str
     br: str

@@ -256,6 +256,8 @@ class _Foreign:
         """Add the messages under their heading, which no section begins among; give the index after them."""
         first = _text_from(lines, start + 1)
         end = _blank_from(lines, first, len(lines)) if first > start + 1 else start + 1
+        if end + 1 < len(lines) and lines[end + 1].startswith(_BELOW_THE_GREETING):
+            end = _blank_from(lines, end + 1, len(lines))
         self._add(start, end)
         return end
 
@@ -270,6 +272,10 @@ class _Foreign:
     def __contains__(self, index: int) -> bool:
         position = bisect_right(self._starts, index) - 1
         return position >= 0 and index < self._ends[position]
+
+
+# In sprints of 0.9 to 0.14 an empty message stands between the greeting and this one.
+_BELOW_THE_GREETING = "Press ? for a list of commands"
 
 
 def _text_from(lines: Sequence[str], index: int) -> int:

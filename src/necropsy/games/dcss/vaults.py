@@ -17,18 +17,22 @@ __all__ = ["read_vaults"]
 
 VAULTS = "vault list"
 
+_TELLING = ("D:", "[+gen", "[-gen")
+
 
 def read_vaults(record: Record) -> None:
     """State the maps of the one level of a sprint, and the marks that only wizard mode prints."""
     section = record.document.sections.only("vaults")
     if section is None:
         return
-    for index in range(section.start + 1, section.end):
-        line = record.lines[index]
-        if line.startswith(("[+gen", "[-gen")):
-            record.state("generation_marks", True, index + 1, VAULTS, Standing.WITNESS)
-            line = line.partition("]")[2].lstrip()
-        if line.startswith("D:") and (len(line) < 3 or line[2].isspace()):
-            first = line[2:].strip().split(" ", 1)[0].rstrip(",[")
+    for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
+        if not line.startswith(_TELLING):
+            continue
+        rest = line
+        if line.startswith("["):
+            record.state("generation_marks", True, number, VAULTS, Standing.WITNESS)
+            rest = line.partition("]")[2].lstrip()
+        if rest.startswith("D:") and (len(rest) < 3 or rest[2].isspace()):
+            first = rest[2:].strip().split(" ", 1)[0].rstrip(",[")
             if first:
-                record.state("sprint_vault", first, index + 1, VAULTS, Standing.WITNESS)
+                record.state("sprint_vault", first, number, VAULTS, Standing.WITNESS)

@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["FIRST", "Build", "Version", "VersionRange"]
+__all__ = ["FIRST", "Build", "Version", "VersionRange", "is_release"]
 
 Build = tuple[int, int, int, int]
 """The place of a build in the order: minor, stage (alpha 0, beta 1, rc 2, release 3),
@@ -105,6 +105,15 @@ class Version:
     def __hash__(self) -> int:
         # Every table that goes by version is looked up by this.
         return hash(self.text)
+
+
+def is_release(version: Version) -> bool:
+    """Whether the text names a release and no commit after it, so that its code is known to the letter.
+
+    >>> is_release(Version.parse("0.34.1")), is_release(Version.parse("0.34.1-3-ga2c7840"))
+    (True, False)
+    """
+    return not version.trunk and "-" not in version.text
 
 
 @dataclass(frozen=True, slots=True)

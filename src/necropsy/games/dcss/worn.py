@@ -73,12 +73,17 @@ def read_worn(record: Record) -> None:
     within = enumerate(lines[start : section.end], start)
     rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
     for index, following in pairwise((*rows, section.end)):
-        below = index + 1 if following == index + 1 else _below(lines, index, following)
-        if telling.isdisjoint(range(index, below)):
-            # Whether it is an item as the game writes one counts all the same where it is described.
-            if below > index + 1 and grammar.read(grammar.ITEM, grammar.squeezed(lines[index])) is None:
-                record.state("will_item", (UNREAD, ()), index + 1, INVENTORY)
-            continue
+        below = index + 1
+        if following == below:
+            if index not in telling:
+                continue
+        else:
+            below = _below(lines, index, following)
+            if telling.isdisjoint(range(index, below)):
+                # Whether it is an item as the game writes one counts all the same where it is described.
+                if below > index + 1 and grammar.read(grammar.ITEM, grammar.squeezed(lines[index])) is None:
+                    record.state("will_item", (UNREAD, ()), index + 1, INVENTORY)
+                continue
         for what in _worn(grammar.squeezed(lines[index]), lines[index + 1 : below]):
             record.state("will_item", what, index + 1, INVENTORY)
 

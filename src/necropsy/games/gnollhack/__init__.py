@@ -54,6 +54,10 @@ class Gnollhack:
         """A dumplog is always read."""
 
     @staticmethod
+    def unfold(_record: Record) -> None:
+        """A dumplog is always read."""
+
+    @staticmethod
     def cut_off(record: Record) -> str | None:
         """A dumplog of a game that has ended ends with a closing block."""
         for part in dumps_of(record):

@@ -7,6 +7,7 @@ the bonus, and a log has many lines that say the same: their ways are kept.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -183,11 +184,18 @@ def _not_in_lines(record: Record, build: Build, earned: set[str]) -> Iterator[st
         yield _INVOCATION
 
 
+_PLANE = re.compile("Plane(?: of (?:Earth|Air|Fire|Water))?")
+
+
 def _place_at_the_end(record: Record) -> Iterator[str]:
-    """The tests of place that counted up to 4.1.3-42, from the closing line."""
-    ascended, place = record.value("won"), record.value("place") or ""
-    astral = "Astral Plane" in place
-    if ascended or astral or "Elemental Planes" in place:
+    """The tests of place that counted up to 4.1.3-42, from the closing line or else the overview.
+
+    Who offers the Amulet to a wrong god escapes from the Astral Plane, and no closing line names it.
+    """
+    ascended, place = record.value("won"), record.value("place") or record.value("here") or ""
+    astral = place.removeprefix("The ") == "Astral Plane"
+    in_planes = place == "The Elemental Planes" or _PLANE.fullmatch(place) is not None
+    if ascended or astral or in_planes:
         yield achievements.ENDED_IN_ENDGAME
     if ascended or astral:
         yield achievements.ENDED_ON_ASTRAL

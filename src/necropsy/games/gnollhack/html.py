@@ -163,7 +163,7 @@ _LONGEST_TITLE = 1_000
 
 @lru_cache(maxsize=1)
 def _parser() -> Any:
-    return etree.HTMLParser(encoding="utf-8", recover=True)
+    return etree.HTMLParser(encoding="utf-8", recover=True, no_network=True, huge_tree=False)
 
 
 def _parse(part: str) -> Any:

@@ -84,6 +84,8 @@ class Sections:
         self._found: dict[str, list[Section]] = {}
         self.closings = [at for at in self.margin if lines[at][0] in "Ya" and _ends_closing(lines[at])]
         self.closing = self.closings[-1] if self.closings else -1
+        begins = _begins(lines, self.closing)
+        self.closings = [at for at in self.closings if at < begins or at == self.closing]
         self.farewell = _farewell(lines, self.margin, self.closing)
         limit = self.farewell if self.farewell >= 0 else len(lines)
         opened = [(at, kind) for at in self.margin if at < limit and (kind := _kind(lines[at]))]
@@ -137,8 +139,14 @@ def closes(lines: Sequence[str]) -> bool:
     return any(_ends_closing(line) for line in lines[-_END:] if line[:1] in ("Y", "a"))
 
 
+# Nobody dies in company; without these words the line is the first of three, and names the companions.
+_WITH_COMPANIONS = (" went to your reward with ", " escaped from the dungeon with ")
+
+
 def _ends_closing(line: str) -> bool:
     line = line.rstrip()
+    if line.startswith("You and ") and not any(way in line for way in _WITH_COMPANIONS):
+        return False
     return (
         line.endswith((" moves.", " move."))
         and line.startswith(("You ", "and "))
@@ -148,6 +156,14 @@ def _ends_closing(line: str) -> bool:
 
 # Between the goodbye and the end of the sentence there are at most companions and treasure.
 _CLOSE = 60
+
+
+def _begins(lines: Sequence[str], closing: int) -> int:
+    """Where the sentence begins. Up to 4.1.2-4 companions have a line of their own, and any name."""
+    at = closing
+    while at > 0 and closing - at < _CLOSE and lines[at] and not lines[at].startswith("You "):
+        at -= 1
+    return at if at >= 0 and lines[at].startswith("You ") else closing
 
 
 def _farewell(lines: Sequence[str], margin: Sequence[int], closing: int) -> int:

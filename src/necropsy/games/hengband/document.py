@@ -69,6 +69,8 @@ _NOW = {"virtues": "self"}
 # Until 1.6.2 one section holds most of them.
 _OLD = "miscellaneous"
 
+_OF_BODIES = {"kills", "self", "virtues", "miscellaneous", "mutations"}
+
 # The character screen has 21 rows, and its last one comes before the background.
 _SCREEN_ROWS = 24
 _HISTORY_ROWS = 4
@@ -93,6 +95,7 @@ class Dump:
         repeated: for each title that stands twice, the first line of it.
         twice: these sections.
         end: the line behind the last whole one of the dump.
+        other: the title of another dump behind it; ``None`` if there is none.
     """
 
     lines: Sequence[str]
@@ -103,6 +106,7 @@ class Dump:
     repeated: list[int] = field(default_factory=list)
     twice: set[str] = field(default_factory=set)
     end: int = 0
+    other: int | None = None
 
     @property
     def screen(self) -> tuple[int, str]:
@@ -138,6 +142,16 @@ class Dump:
         last = min((begin for begin, _ in self.sections.values()), default=self.end)
         return any("abcdefghijkl@" in line for line in self.lines[first:last])
 
+    @property
+    def tells_of_cheating(self) -> bool:
+        """Whether the options are there to their end, where the mark of something illegal stands."""
+        return self.is_whole("options") or self.is_whole("miscellaneous")
+
+    @property
+    def tells_of_bodies(self) -> bool:
+        """Whether all was read that tells of mutations and other lives: the equipment comes behind it."""
+        return ("equipment" in self.sections or "equipment" in self.twice) and not self.twice & _OF_BODIES
+
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""
         if self.background is None:
@@ -168,6 +182,9 @@ def cut(lines: Sequence[str]) -> Dump:
     for at in range(dump.title + 1, len(lines)):
         if lines[at].startswith("-----") and grammar.read(grammar.UPLOAD_END, lines[at]):
             dump.end = at
+            break
+        if _is_title(lines[at]):
+            dump.end = dump.other = at
             break
     dump.background = _first(dump, grammar.BACKGROUND, dump.title + 4, _SCREEN_ROWS)
     behind = dump.title + 1 if dump.background is None else dump.background + _HISTORY_ROWS + 1

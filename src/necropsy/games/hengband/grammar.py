@@ -12,7 +12,7 @@ import re
 
 import pyparsing as pp
 
-__all__ = ["LONGEST_LINE", "find", "read"]
+__all__ = ["LONGEST_LINE", "Label", "find", "read"]
 
 LONGEST_LINE = 2048
 """Characters; a longer line is no line of a dump and no pattern sees it."""
@@ -28,15 +28,28 @@ def read(grammar: pp.Regex, line: str) -> Match | None:
     return match
 
 
-def find(grammar: pp.Regex, text: str) -> Match | None:
+class Label(pp.Regex):
+    """A label of the character screen and its value.
+
+    Attributes:
+        words: the words of the label alone.
+    """
+
+    words: re.Pattern[str]
+
+
+def find(grammar: Label, text: str) -> Match | None:
     """The first place of some lines where a label stands at the edge of a column.
 
-    The pattern begins with the label's words, which are found fast: most of a screen are blanks.
+    The label's words are found fast: most of a screen are blanks. A value is read only at an edge: a line
+    of labels that stand elsewhere, each with all that follows as its value, takes no longer than any other.
     """
-    match: Match | None = grammar.re.search(text)
-    while match is not None and not _is_at_edge(text, match.start()):
-        match = grammar.re.search(text, match.start() + 1)
-    return match
+    for label in grammar.words.finditer(text):
+        if _is_at_edge(text, label.start()):
+            match: Match | None = grammar.re.match(text, label.start())
+            if match is not None:
+                return match
+    return None
 
 
 def _is_at_edge(text: str, at: int) -> bool:
@@ -54,9 +67,9 @@ def _line(pattern: str, example: str) -> pp.Regex:
     return token
 
 
-def _label(japanese: str, english: str, value: str) -> pp.Regex:
-    """A label of the character screen and its value."""
-    token = pp.Regex(rf"(?:{japanese}|{english}) *{value}", flags=re.ASCII)
+def _label(japanese: str, english: str, value: str) -> Label:
+    token = Label(rf"(?:{japanese}|{english}) *{value}", flags=re.ASCII)
+    token.words = re.compile(rf"{japanese}|{english}", re.ASCII)
     token.set_name(f"{english} ...")
     return token
 
@@ -70,7 +83,8 @@ TITLE = _line(
 # ------------------------------------------------------------------------ character screen
 
 NAME = _line(
-    r" *(?:(?P<japanese>名前 *:)|(?P<english>Name *:)) ?(?P<rest>[^\n]*?) *$", "Name  : Ordinary Sapling"
+    r" *(?:(?P<japanese>名前 *:)|(?P<english>Name *:)) ?(?P<rest>(?:[^\n]*[^\n ])?) *$",
+    "Name  : Ordinary Sapling",
 )
 
 _TEXT = r"(?P<value>\S(?:[^\n ]| (?! ))*)"
@@ -81,12 +95,16 @@ _PAIR = r"(?P<value>-?\d{1,6})/ *(?P<most>-?\d{1,6})(?!\d)"
 SEX = _label("性別 *:", "Sex *:", _TEXT)
 RACE = _label("種族 *:", "Race *:", _TEXT)
 CLASS = _label("職業 *:", "Class *:", _TEXT)
-MAGIC = _label("魔法 *:", "Magic *:", _TEXT)
+MAGIC = _label("魔法 *:", "Magic *:", r"(?P<value>[^\s,]+(?:, [^\s,]+)?)")
 PATRON = _label("守護魔神 *:", "Patron *:", _TEXT)
 AGE = _label("年齢", "Age", _NUMBER)
 HEIGHT = _label("身長", "Height", _NUMBER)
 WEIGHT = _label("体重", "Weight", _NUMBER)
 SOCIAL_CLASS = _label("社会的地位", "Social Class", _NUMBER)
+# The longest names of two realms leave one blank before the next column.
+CROWDED_SOCIAL_CLASS = _label(
+    "魔法 *:", "Magic *:", rf"[^\s,]+, [^\s,]+ (?:社会的地位|Social Class) *{_NUMBER}"
+)
 ALIGNMENT = _label("属性", "Align", _TEXT)
 HIT_POINTS = _label("ＨＰ", "Hit points?", _PAIR)
 MANA = _label("ＭＰ", r"SP \(Mana\)", _PAIR)
@@ -234,7 +252,7 @@ CHECKSUM = _line(
     r"  \[(?:チェックサム|Check Sum): \"(?P<sum>[0-9a-f]{1,64})\"\] *$", '  [Check Sum: "244199e45c55"]'
 )
 
-OPTION = _line(r" (?P<option>\S[^\n:]{0,60}?) *: +(?P<value>[A-Z]{2,10}) *$", " Preserve Mode:      ON")
+OPTION = _line(r" (?P<option>\S[^\n:]{0,60}?)(?<! ) *: +(?P<value>[A-Z]{2,10}) *$", " Preserve Mode:      ON")
 
 CHEATED = _line(
     r" (?:何か不正なことをしてしま(?:ってい|って)ます。|You have done something illegal\.) *$",
@@ -242,16 +260,17 @@ CHEATED = _line(
 )
 
 RECALL = _line(
-    r" {3}(?P<mark>[! ])(?P<dungeon>\S[^\n:]{0,40}?) *: +"
+    r" {3}(?P<mark>[! ])(?P<dungeon>\S[^\n:]{0,40}?)(?<! ) *: +"
     r"(?:(?P<depth>\d{1,4}) 階|level +(?P<level>\d{1,4})) *$",
     "    Angband         : level   1",
 )
 
 QUEST = _line(
-    r"  (?P<quest>\S[^\n]{0,100}?) *\((?:(?:危険度:|Danger +level: *) *(?P<danger>\d{1,4})(?:階相当)?|"
+    r"  (?P<quest>\S[^\n]{0,100}?)(?<! ) *\((?:(?:危険度:|Danger +level:) *(?P<danger>\d{1,4})(?:階相当)?|"
     r" *(?P<floor>\d{1,4}) *階|(?:Dungeon level: *|Level *)(?P<level>\d{1,4}))\)"
-    r" *-? *(?:(?:レベル|Level|level) *(?P<at>\d{1,3})|不戦勝|Unearned)?"
-    r"(?: - *(?P<hours>\d{1,6}):(?P<minutes>\d\d):(?P<seconds>\d\d))? *$",
+    # The dash before the time is not the one before the level, which may be missing.
+    r" *+(?:-(?! *\d))? *+(?P<end>(?:レベル|Level|level) *(?P<at>\d{1,3})|不戦勝|Unearned)?"
+    r"(?:(?(end) |(?<= ))- *(?P<hours>\d{1,6}):(?P<minutes>\d\d):(?P<seconds>\d\d))? *$",
     "  盗賊の隠れ家                        (危険度:  5階相当) - レベル24 - 40:27:38",
 )
 
@@ -294,7 +313,7 @@ UNIQUES = _line(
 )
 
 UNIQUE = _line(
-    r"  (?P<unique>\S[^\n]{0,200}?) *\((?:レベル|[Ll]evel) *(?P<level>\d{1,3})\)"
+    r"  (?P<unique>\S[^\n]{0,200}?)(?<! ) *\((?:レベル|[Ll]evel) *(?P<level>\d{1,3})\)"
     r"(?: - *(?:レベル|[Ll]evel) *(?P<at>\d{1,3}))?"
     r"(?: - *(?P<hours>\d{1,6}):(?P<minutes>\d\d):(?P<seconds>\d\d))? *$",
     "  『ボーシン』                             (レベル  6) - レベル14 - 12:47:09",
@@ -309,7 +328,7 @@ CAP = _line(rf"{_STAT_NAMES} *: +(?:(?P<cap>18/\d{{2,3}})|\?\?\?) *$", "STR :  1
 
 VIRTUE = _line(
     r"(?:\[(?P<virtue>.)\]の(?P<grade>[^\n (]{1,20})(?: *\((?P<points>-?\d{1,4})\))?"
-    r"|You (?:are|have) (?P<said>[^\n]{1,80}))"
+    r"|You (?:are|have) (?P<said>[^\n]{1,80}+))"
     r"\.? *$",
     "You are neutral to Honour.",
 )
@@ -321,11 +340,13 @@ BORN = _line(
     " You were born as Human.",
 )
 
-ITEM = _line(r"(?P<slot>[a-z])\) (?P<item>[^\n]{0,400}?) *$", "a) a Dagger (1d4) (+0,+0)")
+ITEM = _line(r"(?P<slot>[a-z])\) (?P<item>(?:[^\n]{0,399}[^\n ])?) *$", "a) a Dagger (1d4) (+0,+0)")
 
 # ------------------------------------------------------------------------------ score server
 
-UPLOAD_FIELD = _line(r"(?P<key>[a-z][a-z0-9_]{0,20}): ?(?P<value>[^\n]{0,300}?) *$", "score: 1005000")
+UPLOAD_FIELD = _line(
+    r"(?P<key>[a-z][a-z0-9_]{0,20}): ?(?P<value>(?:[^\n]{0,299}[^\n ])?) *$", "score: 1005000"
+)
 
 UPLOAD_MARK = _line(r"-----chara?cter dump----- *$", "-----charcter dump-----")
 

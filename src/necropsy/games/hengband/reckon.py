@@ -51,6 +51,8 @@ def _missing(record: Record) -> Iterator[str]:
         yield "needs the stat table"
     if record.document is not None and "options" in record.document.twice:
         yield "needs one section of options, which tells whether something illegal was done; it stands twice"
-    if record.document is not None and record.document.lacks("options"):
+    elif record.document is not None and record.document.lacks("options"):
         yield "needs the section of options, which tells whether something illegal was done; it was left out"
+    elif record.document is not None and not record.document.tells_of_cheating:
+        yield "needs the whole section of options, which tells whether something illegal was done"
     yield from (f"needs the tables of another game: {said}" for said in unknown_of(record))

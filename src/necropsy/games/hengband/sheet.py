@@ -107,6 +107,8 @@ def read_numbers(record: Record) -> None:
             record.state(fact, SEXES.get(value, value) if fact == "sex" else value, *_at(first, text, match))
     for fact, label in _INTEGERS:
         match = grammar.find(label, text)
+        if match is None and fact == "social_class":
+            match = grammar.find(grammar.CROWDED_SOCIAL_CLASS, text)
         # Stars stand where the hero has no such number.
         if match is not None and "*" not in match["value"]:
             record.state(fact, int(match["value"]), *_at(first, text, match))

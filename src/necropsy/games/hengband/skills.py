@@ -13,13 +13,14 @@ calc_disarming`` and ``status-first-page.cpp likert`` (3.x); the same in all.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from necropsy.games.hengband.hero import Hero
 from necropsy.games.hengband.stat import stat_index
 from necropsy.games.hengband.tables_csv import rows
 
-__all__ = ["DISARMING", "disarming", "skill_words"]
+__all__ = ["DISARMING", "disarming", "is_skill_word", "skill_words"]
 
 DISARMING = 8
 """So much of the skill is a step of its words."""
@@ -35,6 +36,7 @@ _WORDS = (
     (2, "劣る", "Poor"),
     (0, "悪い", "Bad"),
 )
+_WORST = ("最低", "Very Bad")
 _LEGENDARY = 18
 
 
@@ -69,9 +71,21 @@ def skill_words(value: int, step: int) -> tuple[str, str]:
         step: how much of it is a step of the words.
     """
     if value < 0:
-        return "最低", "Very Bad"
+        return _WORST
     steps = value // step
     if steps >= _LEGENDARY:
         beyond = (steps - 17) * 5 // 2
         return f"伝説的[{beyond}]", f"Legendary[{beyond}]"
     return next((japanese, english) for least, japanese, english in _WORDS if steps >= least)
+
+
+def is_skill_word(word: str) -> bool:
+    """Whether a text is a whole word for a skill, which nothing was cut from.
+
+    >>> is_skill_word("Legendary[2]"), is_skill_word("Legendary[2")
+    (True, False)
+    """
+    return word in _WORST or any(word in words for words in _WORDS) or _BEYOND.fullmatch(word) is not None
+
+
+_BEYOND = re.compile(r"(?:伝説的|Legendary)\[\d{1,4}\]", re.ASCII)

@@ -246,9 +246,10 @@ def place_of_the_end(record: Record) -> Iterator[Report]:
     of Zot" (a file without its header may be one).
     """
     ending, escaped = record.first("ending"), record.first("escaped")
-    if ending is None or escaped is None or record.value("game_type") == "zotdef":
+    if ending is None or escaped is None:
         return
-    if not record.has("game_type") and record.value("place") == "the Realm of Zot":
+    zot_defence = record.value("game_type") in ("zotdef", None)
+    if zot_defence and not escaped.value and record.value("place") == "the Realm of Zot":
         return
     if escaped.value != left_the_dungeon(record):
         where = "outside" if escaped.value else "inside"
@@ -312,8 +313,10 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
 
     From 0.8 on the header of a sprint says so. A sprint has one level, so its places have
     no number, and a dungeon of several levels holds fifteen runes (warnings: other maps
-    may come).
+    may come). The Dungeon of an ordinary game has 27 levels to 0.13 and 15 from 0.14 on, that of
+    a sprint one, that of Descent twelve.
     """
+    yield from _levels_fit_kind(record)
     kind, place, title = record.first("game_type"), record.first("place"), record.first("map_title")
     obtainable = record.first("runes_obtainable")
     if kind is None:
@@ -350,6 +353,23 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
             found=obtainable.value,
             evidence=record.evidence(kind, record.first("rune_names"), obtainable),
             severity=Severity.WARNING,
+        )
+
+
+_ORDINARY_DEPTHS = (15, 27)
+
+
+def _levels_fit_kind(record: Record) -> Iterator[Report]:
+    kind, levels = record.first("game_type"), record.first("dungeon_levels")
+    if kind is None or levels is None or kind.value not in ("normal", "seeded"):
+        return
+    if levels.value not in _ORDINARY_DEPTHS:
+        yield Report(
+            f"kind of game: the header says {kind.value}, the Dungeon has {levels.value}"
+            f" {'level' if levels.value == 1 else 'levels'}",
+            expected=list(_ORDINARY_DEPTHS),
+            found=levels.value,
+            evidence=record.evidence(kind, levels),
         )
 
 

@@ -119,7 +119,8 @@ def level_exists(record: Record) -> Iterator[Report]:
 def experience_fits_level(record: Record) -> Iterator[Report]:
     """Up to 0.8 the overview prints the experience, and it lies within its level.
 
-    The line also says how much is needed for the next level: threshold - XP + 1.
+    The line also says how much is needed for the next level: threshold - XP + 1 (output.cc), both
+    while a level was held from its threshold on and when it was held only above it (to 0.7).
     """
     xp, level, species = record.first("xp"), record.first("xl"), record.value("species")
     version = version_of(record)
@@ -137,14 +138,34 @@ def experience_fits_level(record: Record) -> Iterator[Report]:
         )
         return
     needed = record.first("xp_needed")
-    if allowed is None or allowed.high is None or needed is None:
+    if needed is None or not 1 <= level.value < experience.LAST_LEVEL:
         return
-    expected = allowed.high + 2 - xp.value
-    if needed.value != expected:
+    ladders = experience.ladders(species, version)
+    possible = {ladder.needed(level.value + 1) + 1 - xp.value for ladder in ladders}
+    if possible and needed.value not in possible:
+        expected = max(possible)
         yield Report(
             f"experience: the overview says {needed.value:,} are needed for the next level,"
             f" {xp.value:,} leave {expected:,} {difference(needed.value, expected)}",
             expected=expected,
             found=needed.value,
             evidence=record.evidence(needed),
+        )
+
+
+@dump_rule("C146", "Ru's sacrifice of experience, listed and described", since="0.16")
+def inexperience_is_one(record: Record) -> Iterator[Report]:
+    """The overview lists "inexperienced 2", the mutations further down say "You are inexperienced.".
+
+    Both are printed from one number (mutation.cc), and from 0.27 on the levels' thresholds go by
+    it. Honest exceptions: none; a section that was left out is not asked.
+    """
+    listed, told = record.first("inexperienced"), record.first("inexperience_told")
+    if listed is not None and told is not None and listed.value != told.value:
+        yield Report(
+            f"inexperience: the {listed.place} says {listed.value}, the {told.place} {told.value}"
+            f" {difference(listed.value, told.value)}",
+            expected=told.value,
+            found=listed.value,
+            evidence=record.evidence(listed, told),
         )

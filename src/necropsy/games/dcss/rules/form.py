@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from necropsy.games.dcss.facts import GEMS_SINCE, version_of
 from necropsy.games.dcss.grammar import LONGEST_LINE
 from necropsy.games.dcss.reckon import variant_of
 from necropsy.games.dcss.rules.book import dump_rule, rule
-from necropsy.games.dcss.version import Version
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
 
@@ -65,41 +63,20 @@ def section_repeated(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule("F106", "A line that belongs to another version", Severity.WARNING)
-def layout_fits_version(record: Record) -> Iterator[Report]:
-    """Some lines are printed by certain versions only.
+@dump_rule("F106", "A note that belongs to another version", Severity.WARNING)
+def notes_fit_version(record: Record) -> Iterator[Report]:
+    """Gems are noted from 0.31 on; in a file of an older version such a row is somebody's own.
 
-    Experience in figures ends with 0.8, ``Next:`` starts with 0.9, the seed line with
-    0.23, gems with 0.31. Honest exceptions: none known, but a server's own branch may
-    carry a change earlier.
+    What only some versions print elsewhere is the subject of C145. Honest exceptions: a player's
+    own note, a script's.
     """
-    version = version_of(record)
-    for fact, what in () if version is None else _not_printed_by(version):
-        seen = record.first(fact)
-        if seen is not None:
-            yield Report(
-                f"layout: {what}, but the header says {record.value('version')}",
-                found=record.value("version"),
-                evidence=record.evidence(record.first("version"), seen),
-            )
-
-
-_LAYOUT = (
-    ("xp", "experience is printed in figures, as 0.3 to 0.8 do", "", "0.10"),
-    ("next_pct", "progress is printed in percent, as 0.9 and later do", "0.8", ""),
-    ("seed", "the seed is printed, as 0.23 and later do", "0.22", ""),
-    ("gem_noted", "gems are noted, as 0.31 and later do", GEMS_SINCE, ""),
-)
-
-
-@lru_cache(maxsize=512)
-def _not_printed_by(version: Version) -> tuple[tuple[str, str], ...]:
-    """The facts whose lines a version surely does not print, with what is printed there."""
-    return tuple(
-        (fact, what)
-        for fact, what, since, until in _LAYOUT
-        if (since and version.before(since)) or (until and version.since(until))
-    )
+    version, seen = version_of(record), record.first("gem_noted")
+    if version is not None and seen is not None and version.before(GEMS_SINCE):
+        yield Report(
+            f"layout: gems are noted, as 0.31 and later do, but the header says {record.value('version')}",
+            found=record.value("version"),
+            evidence=record.evidence(record.first("version"), seen),
+        )
 
 
 @dump_rule("F107", "Not encoded in UTF-8", Severity.HINT, needs="encoding")

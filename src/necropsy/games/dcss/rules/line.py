@@ -7,11 +7,15 @@ is none of its business.
 
 from __future__ import annotations
 
+from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.layout import foreign_fields
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES, MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.line import NEVER_NEGATIVE, CrawlLine
+from necropsy.games.dcss.line_reckon import variant_of_line
 from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, before, from_on, rule
 from necropsy.games.dcss.rules.line_reports import NONE, Reports, found_in, more
+from necropsy.games.dcss.version import Version, is_release
 from necropsy.rules import Report, Severity, difference
 
 
@@ -248,6 +252,43 @@ def depth_fits_level(line: CrawlLine) -> Reports:
         return NONE
     message = f"depth: the line says {depth} on level {level} of the Dungeon {difference(depth, level)}"
     return found_in(line, message, "depth", "level", expected=level, found=depth)
+
+
+@rule("C190", "A field that the version does not write", part="line")
+def fields_fit_version(line: CrawlLine) -> Reports:
+    """Fields came and went with the versions (hiscores.cc), and the version stands on the line.
+
+    The version decides on the formula, so it is worth a change. Within a trunk cycle both are
+    right. Honest exceptions, reported as warnings: a server's build with commits of its own since
+    a release (only the long version tells, so one without it is never a proof), and a scoreboard
+    that gave older lines a long version.
+    """
+    text: str = line.facts.get("version") or ""
+    foreign = foreign_fields(text)
+    if line.fields.keys().isdisjoint(foreign) or variant_of_line(line) is not None:
+        return NONE
+    found = sorted(line.fields.keys() & foreign)
+    sure = "vlong" in line.fields and found != ["vlong"] and is_release(Version.parse(text))
+    message = f"fields: version {text} does not write {', '.join(found[:_SHOWN])}"
+    return found_in(line, message, "version", found=found, severity=None if sure else Severity.WARNING)
+
+
+_SHOWN = 8
+
+
+@rule("C191", "The short form of the character and its species or background differ", part="line")
+def short_form_fits(line: CrawlLine) -> Reports:
+    """``char=HuFi`` is made of the short names of ``race`` and ``cls`` (hiscores.cc).
+
+    The species scales what a level needs. Names that the tables do not know are left out. Honest
+    exceptions: none.
+    """
+    short, facts = line.fields.get("char"), line.facts
+    if short is None or names.short_form_can_be(short, facts.get("species"), facts.get("background")):
+        return NONE
+    said = f"{facts['species']} {facts['background']}"
+    message = f"character: the line says {said}, and char={short[:20]}"
+    return found_in(line, message, "species", "background", expected=said, found=short)
 
 
 # -------------------------------------------------------------------------------- notes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -248,6 +249,26 @@ def character_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
+@dump_rule("C147", "Notes without the note of the start", since=NOTES_ARE_WHOLE, needs="notes")
+def start_is_noted(record: Record) -> Iterator[Report]:
+    """Every game begins with the note that somebody "began the quest for the Orb".
+
+    It names species and background, and no player can take out a row (main.cc,
+    ``_take_starting_note``). Honest exceptions: a file that somebody cut, so where other rows of
+    turn 0 are missing, too, this warns.
+    """
+    notes: Notes | None = record.value("notes")
+    if notes is None or record.has("quest_noted") or not record.has("ending"):
+        return
+    yield Report(
+        "notes: none says that the quest began, the first note of every game",
+        expected="began the quest for the Orb",
+        found=notes.first.text,
+        evidence=_at(record, notes.first.line),
+        severity=None if notes.first.turn == 0 else Severity.WARNING,
+    )
+
+
 def _is_current(character: str, version: Version | None) -> bool:
     """Whether a new game of the version can be of this species and background."""
     pair = names.split_character(character)
@@ -262,12 +283,12 @@ def _is_current(character: str, version: Version | None) -> bool:
     )
 
 
-_ENDING_NOTES = {
+ENDING_NOTES = {
     "win": ("Escaped with the Orb",),
     "left": ("Got out of the dungeon", "Safely got out"),
     "quit": ("Quit the game",),
 }
-_ANY_OF_THEM = tuple(chain.from_iterable(_ENDING_NOTES.values()))
+_ANY_OF_THEM = tuple(chain.from_iterable(ENDING_NOTES.values()))
 
 
 @dump_rule("C119", "The ending and the note of the end differ", since=NOTES_ARE_WHOLE)
@@ -280,7 +301,7 @@ def ending_is_noted(record: Record) -> Iterator[Report]:
     ending, notes = record.first("ending"), record.value("notes")
     if ending is None or not notes or notes.last.turn != record.value("turns"):
         return
-    last, wanted = notes.last, _ENDING_NOTES.get(ending.value)
+    last, wanted = notes.last, ENDING_NOTES.get(ending.value)
     contradicted = not last.text.startswith(wanted) if wanted else last.text.startswith(_ANY_OF_THEM)
     if contradicted:
         yield Report(
@@ -326,3 +347,31 @@ def lost_lives_are_noted(record: Record) -> Iterator[Report]:
             found=deaths.value,
             evidence=(*record.evidence(deaths), *_at(record, *(note.line for note in lost[:4]))),
         )
+
+
+_ARENA = re.compile(r"Arena points: -?\d{1,12} \((?P<gain>[+-]\d{1,12})\)")
+
+
+@dump_rule("C148", "Arena points that do not add up", Severity.WARNING, needs="arena_points")
+def arena_points_add_up(record: Record) -> Iterator[Report]:
+    """``Arena points: 26 (+12) [x3]``: each row has the points so far and what was added to them.
+
+    They are the score of Thunderdome (0.12 to 0.33). Honest exceptions: rows that a script or a
+    player added.
+    """
+    notes, before = record.value("notes"), 0
+    said = record.statements("arena_points")
+    for statement in said if notes else ():
+        row = _ARENA.search(record.lines[statement.line - 1])
+        if row is None:
+            return
+        if before + int(row["gain"]) != statement.value:
+            yield Report(
+                f"arena points: the notes say {statement.value:,}, {before:,} and {row['gain']} are"
+                f" {before + int(row['gain']):,} {difference(statement.value, before + int(row['gain']))}",
+                expected=before + int(row["gain"]),
+                found=statement.value,
+                evidence=record.evidence(statement),
+            )
+            return
+        before = statement.value

@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import wraps
+from typing import Any
 
 from necropsy.games.dcss import names
-from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.facts import GEMS_SINCE, version_of
+from necropsy.games.dcss.layout import foreign_signs
 from necropsy.games.dcss.line import LINE_KINDS, CrawlLine
-from necropsy.games.dcss.rules.book import RUNES_ARE_FLAGS, dump_of, from_on, rule
+from necropsy.games.dcss.notes import NOTES
+from necropsy.games.dcss.rules.book import NOTES_ARE_WHOLE, RUNES_ARE_FLAGS, dump_of, from_on, rule
+from necropsy.games.dcss.rules.notes import ENDING_NOTES
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
+from necropsy.games.dcss.version import is_release
 from necropsy.joint import JointRecord, lines_of
 from necropsy.record import Record, Statement
 from necropsy.rules import Report, Severity, difference
@@ -135,13 +140,14 @@ def runes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
 def gems_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """The gems of the score block are the line's ``fgem``.
 
-    A dead character's gems are counted in the notes, where a script can add rows and an
-    option can leave rows out: other numbers there are a warning.
+    A dead character's gems are counted in the notes, where a script can add rows and nothing can
+    leave them out (notes.cc, ``Note::hidden``): too many of them are a warning, too few are not.
     """
     pair = _pair(dump, line, "gems")
     if pair is None or pair[0].value == pair[1].value or not from_on(line, GEMS_SINCE):
         return
-    yield _differ(dump, line, "gems", pair, None if pair[0].place == SCORE_BLOCK else Severity.WARNING)
+    surplus = pair[0].place != SCORE_BLOCK and pair[0].value > pair[1].value
+    yield _differ(dump, line, "gems", pair, Severity.WARNING if surplus else None)
 
 
 @_pair_rule("X106", "The ending of a morgue and of its log line differ")
@@ -197,14 +203,31 @@ def _plain(title: str) -> str:
 def versions_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """One program writes both. The line may have the short form, without the commits since the tag.
 
-    Honest exceptions: none.
+    A morgue without its header is compared by its look, as in C145: a proof for a release, a warning
+    for a build after one. Honest exceptions: none.
     """
     pair = _pair(dump, line, "version")
     if pair is None:
+        yield from _look_agrees(dump, line)
         return
     mine, theirs = pair[0].value, pair[1].value
     if not mine.startswith(theirs) and not theirs.startswith(mine):
         yield _differ(dump, line, "version", pair)
+
+
+def _look_agrees(dump: Record, line: CrawlLine) -> Iterator[Report]:
+    version, theirs = version_of(line), line.first("version")
+    foreign = {} if version is None or dump.has("version") else foreign_signs(version)
+    seen = next((each for each in dump.statements("layout") if each.value in foreign), None)
+    if version is None or seen is None or theirs is None:
+        return
+    yield Report(
+        f"version: the log line says {version}, but {foreign[seen.value]}",
+        expected=str(version),
+        found=seen.value,
+        evidence=(*dump.evidence(seen), *line.evidence(theirs)),
+        severity=None if is_release(version) else Severity.WARNING,
+    )
 
 
 @_pair_rule("X111", "The seed of a morgue and of its log line differ")
@@ -234,8 +257,8 @@ def durations_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
 def days_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     """Start and end are on the same day, or on neighbouring ones where one clock shows local time.
 
-    The line's month is counted from 0. Honest exceptions: none; a clock that is wrong is
-    wrong in both.
+    The line's month is counted from 0. A neighbouring day is a hint. Honest exceptions: none of
+    more than a day; a clock that is wrong is wrong in both.
     """
     for fact, what in (("started", "start"), ("ended", "end")):
         pair = _pair(dump, line, fact)
@@ -243,8 +266,9 @@ def days_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
         if pair is None or not pair[0].value:
             continue
         mine, theirs = (date.fromisoformat(said.value) for said in pair)
-        if abs((mine - theirs).days) > 1:
-            yield _differ(dump, line, what, pair)
+        apart = abs((mine - theirs).days)
+        if apart:
+            yield _differ(dump, line, what, pair, Severity.HINT if apart == 1 else None)
 
 
 @_pair_rule("X114", "The place of a morgue and of its log line differ")
@@ -296,6 +320,9 @@ def kinds_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     mine, theirs = dump.first("game_type"), line.first("game_type")
     if mine is None or theirs is None or not from_on(line, "0.8.0") or mine.value in ("fork", "unknown"):
         return
+    if line.fields.get("lv") == _PLAIN and mine.value in LINE_KINDS.values():
+        # The name of the log says what the line does not.
+        theirs = Statement("game_type", "normal", line.line, line.PLACE)
     # Hints have no header of their own.
     kinds = {"hints": "normal", "tutorial": "normal"}
     if kinds.get(mine.value, mine.value) == kinds.get(theirs.value, theirs.value):
@@ -303,6 +330,10 @@ def kinds_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
     named = LINE_KINDS.get(line.fields.get("lv", ""), "")
     sure = "lv" in line.fields and named != mine.value and (named or mine.value in LINE_KINDS.values())
     yield _differ(dump, line, "kind of game", (mine, theirs), None if sure else Severity.WARNING)
+
+
+_PLAIN = "0.1"
+"""What ``lv`` says of all games but sprints and Zot Defence."""
 
 
 @_pair_rule("X118", "A mark of wizard or explore mode in the log line and not in the morgue")
@@ -353,3 +384,87 @@ def _may_be_another(dump: Record, line: CrawlLine) -> bool:
         dump.value(fact) is None or dump.value(fact) != line.value(fact)
         for fact in ("seed", "player", "started")
     )
+
+
+@_pair_rule("X120", "The sprint map of a morgue and of its log line differ")
+def maps_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
+    """The place of a death ends in the map's title, and so does the line (``mapdesc``).
+
+    Of a game that left the dungeon the vault list names the map (0.24 on). Both come from the map
+    under the character's feet (hiscores.cc), and two maps score themselves. Honest exceptions:
+    none; notes that give the map away are not compared.
+    """
+    mine, theirs = dump.first("map"), line.first("map")
+    if mine is None or theirs is None or "mapdesc" not in line.fields or mine.place == NOTES:
+        return
+    if mine.value != theirs.value:
+        yield _differ(dump, line, "map", (mine, theirs))
+
+
+@_pair_rule("X121", "The notes of a morgue and its log line differ")
+def notes_agree(dump: Record, line: CrawlLine) -> Iterator[Report]:
+    """Where score block and overview were left out the notes still tell of the game.
+
+    The last row has the turn of the end and says how it came; each level, gem and, from 0.9
+    on, rune has a row of its own, and the first row names the character. A row too few is a proof.
+    Honest exceptions: wizard mode, which jumps between levels, and rows that a player added.
+    """
+    notes = dump.value("notes")
+    if not notes or not from_on(line, NOTES_ARE_WHOLE) or line.facts.get("wizard"):
+        return
+    for fact, what, told in _TOLD:
+        theirs = None if dump.has(fact) else line.first(fact)
+        if theirs is None:
+            continue
+        said = told(dump, theirs.value)
+        if said is not None:
+            number, words = said
+            mine = Statement(fact, words, number, NOTES)
+            yield _differ(dump, line, what, (mine, theirs))
+
+
+def _gems_told(dump: Record, gems: int) -> tuple[int, object] | None:
+    noted = dump.first("gem_notes")
+    return None if noted is None or noted.value >= gems else (noted.line, noted.value)
+
+
+def _species_told(dump: Record, species: str) -> tuple[int, object] | None:
+    noted = dump.first("character_noted")
+    pair = None if noted is None else names.split_character(noted.value)
+    grown = "Draconian" if species.endswith("Draconian") else species
+    return None if noted is None or pair is None or pair[0] in (species, grown) else (noted.line, pair[0])
+
+
+def _turns_told(dump: Record, turns: int) -> tuple[int, object] | None:
+    last = dump.value("notes").last
+    return None if last.turn == turns else (last.line, last.turn)
+
+
+def _ending_told(dump: Record, ending: str) -> tuple[int, object] | None:
+    last = dump.value("notes").last
+    told = next((kind for kind, words in ENDING_NOTES.items() if last.text.startswith(words)), "death")
+    return None if told == ending else (last.line, told)
+
+
+def _level_told(dump: Record, level: int) -> tuple[int, object] | None:
+    noted = dump.statements("level_noted")
+    levels = {statement.value for statement in noted}
+    absent = set(range(1, level + 1)) - levels
+    return (noted[-1].line, noted[-1].value) if absent and noted else None
+
+
+def _runes_told(dump: Record, runes: int) -> tuple[int, object] | None:
+    noted = (*dump.statements("rune_noted"), *dump.statements("rune_bought"))
+    kinds = {statement.value for statement in noted}
+    at = noted[-1].line if noted else dump.value("notes").last.line
+    return (at, len(kinds)) if len(kinds) < runes else None
+
+
+_TOLD: tuple[tuple[str, str, Callable[[Record, Any], tuple[int, object] | None]], ...] = (
+    ("turns", "turns", _turns_told),
+    ("ending", "ending", _ending_told),
+    ("xl", "level", _level_told),
+    ("runes", "runes", _runes_told),
+    ("gems", "gems", _gems_told),
+    ("species", "species", _species_told),
+)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from necropsy.games.dcss import names
 from necropsy.games.dcss.facts import sprints
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES
-from necropsy.games.dcss.morgue import may_lack_overview
+from necropsy.games.dcss.overview import may_lack_overview
 from necropsy.games.dcss.rules.book import (
     NOTES_ARE_WHOLE,
     RUNES_ARE_FLAGS,
@@ -88,7 +88,7 @@ def runes_carried_out(record: Record) -> Iterator[Report]:
     0.12 to 0.31-a0-1238) leave the rune line out of the score block. A morgue that ends within
     its overview is not asked.
     """
-    if not left_the_dungeon(record) or may_lack_overview(record.text):
+    if not left_the_dungeon(record) or may_lack_overview(record):
         return
     overview = _stated(record, "runes", "overview")
     if overview is None:
@@ -165,9 +165,9 @@ def gems_are_noted(record: Record) -> Iterator[Report]:
         first[statement.value] = statement
 
 
-@dump_rule("C122", "The Orb was carried out, and other places do not know it")
+@dump_rule("C122", "The Orb in one place, and other places do not know it")
 def orb_was_carried(record: Record) -> Iterator[Report]:
-    """A winner holds the Orb at the end and has the note that it was picked up.
+    """Who holds the Orb at the end has the note that it was picked up, and a winner holds it.
 
     The overview shows it from 0.14 on (``0: Orb of Zot``), the inventory up to 0.12.
     Somebody who left without it cannot hold it. A dead character may. Honest exceptions:
@@ -175,9 +175,18 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
     in mid-game.
     """
     ending = record.first("ending")
-    if ending is None or ending.value not in ("win", "left"):
+    if ending is None:
         return
     shown, in_pack = record.first("orb_shown"), record.first("orb_item")
+    noted = not record.has("notes") or record.has("orb_noted") or not from_on(record, NOTES_ARE_WHOLE)
+    if ending.value != "win" and (shown or in_pack) and not noted:
+        held = shown or in_pack
+        yield Report(
+            "orb: the character holds it, no note says that it was picked up",
+            expected="Got the Orb of Zot",
+            found="",
+            evidence=record.evidence(held),
+        )
     if ending.value == "left" and (shown or in_pack):
         yield Report(
             "orb: the character left without the Orb, yet holds it",
@@ -187,7 +196,7 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
         )
     if ending.value != "win":
         return
-    told = record.has("runes") and _overview(record) and not may_lack_overview(record.text)
+    told = record.has("runes") and _overview(record) and not may_lack_overview(record)
     if not shown and told and from_on(record, "0.14.0"):
         yield Report(
             "orb: the score block says that the Orb was carried out, the overview has no Orb",
@@ -202,7 +211,7 @@ def orb_was_carried(record: Record) -> Iterator[Report]:
             found="",
             evidence=record.evidence(ending, record.first("inventory_listed")),
         )
-    if record.has("notes") and not record.has("orb_noted") and from_on(record, NOTES_ARE_WHOLE):
+    if not noted:
         yield Report(
             "orb: the score block says that the Orb was carried out, no note says that it was picked up",
             expected="Got the Orb of Zot",

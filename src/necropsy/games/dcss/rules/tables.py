@@ -43,9 +43,10 @@ def kills_add_up(record: Record) -> Iterator[Report]:
 def actions_fit_level(record: Record) -> Iterator[Report]:
     """The table has a column for every three levels up to the highest that was reached.
 
-    One of levels 1 to 3 has none but the total. Honest exceptions: levels that were lost
-    again leave their columns, so more columns than the level asks for are a warning where
-    no note tells of the higher level. Wizard mode jumps between levels.
+    One of levels 1 to 3 has none but the total. Levels that were lost again leave their columns,
+    and their notes. Honest exceptions: where the notes were left out, or Ru took levels away (whoever
+    is at the highest level left goes on earning columns), more columns than the level asks for are
+    a warning. Wizard mode jumps between levels.
     """
     columns, level = record.first("action_columns"), record.first("xl")
     if columns is None or level is None or in_special_mode(record):
@@ -67,7 +68,7 @@ def actions_fit_level(record: Record) -> Iterator[Report]:
             expected=most,
             found=columns.value,
             evidence=record.evidence(level, columns),
-            severity=Severity.WARNING,
+            severity=None if record.has("notes") and record.value("inexperienced") == 0 else Severity.WARNING,
         )
 
 

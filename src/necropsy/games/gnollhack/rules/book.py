@@ -101,9 +101,10 @@ def apart(odd: Iterable[str], first: Collection[str], names: tuple[str, str]) ->
 def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Iterator[Report]:
     """What a check finds in single files; the same in a dump and in its page is said once."""
     found: dict[str, Report] = {}
+    evidence: dict[str, dict[Evidence, None]] = {}
     for part in files:
         for report in check(part):
-            known = found.get(report.message)
-            lines = dict.fromkeys((*(known.evidence if known else ()), *report.evidence))
-            found[report.message] = replace(report, evidence=tuple(lines))
-    yield from found.values()
+            found[report.message] = report
+            evidence.setdefault(report.message, {}).update(dict.fromkeys(report.evidence))
+    for message, report in found.items():
+        yield replace(report, evidence=tuple(evidence[message]))

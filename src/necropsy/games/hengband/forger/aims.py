@@ -127,7 +127,7 @@ def _personalities(record: Record, chance: random.Random) -> list[str]:
 _BODY = (
     Aim("race", _others("race", races, race_named), everywhere=as_race),
     Aim("class", _others("class", classes, class_named), everywhere=as_class),
-    Aim("personality", _personalities, everywhere=as_personality, places=(named,)),
+    Aim("personality", _personalities, everywhere=as_personality, places={"the name": named}),
 )
 
 # ----------------------------------------------------------------------------------- stats
@@ -154,15 +154,15 @@ def _stats() -> Iterator[Aim]:
     """Each cell of the stat table, and of the actual values the screen's."""
     for number, stat in enumerate(STATS):
         for column in ("base", *COLUMNS, "actual"):
-            cells = [table_cell(number, column)]
+            cells = {"the table": table_cell(number, column)}
             if column == "actual":
-                cells.append(shown_stat(number))
+                cells["the screen"] = shown_stat(number)
 
             def fitting(sheet: Sheet, value: int, number: int = number, column: str = column) -> str | None:
                 edited = with_row(sheet, number, {column: value})
                 return None if edited is sheet else edited.text
 
-            yield Aim(f"{stat} {column}", _row(number, column), everywhere=fitting, places=tuple(cells))
+            yield Aim(f"{stat} {column}", _row(number, column), everywhere=fitting, places=cells)
 
 
 def _caps() -> Iterator[Aim]:
@@ -177,7 +177,7 @@ def _caps() -> Iterator[Aim]:
         def fitting(sheet: Sheet, value: int, number: int = number) -> str | None:
             return with_cap(sheet, number, value)
 
-        yield Aim(f"{stat} cap", values, everywhere=fitting, places=(cap(number),))
+        yield Aim(f"{stat} cap", values, everywhere=fitting, places={"the cap": cap(number)})
 
 
 # ----------------------------------------------------------------------------------- deeds
@@ -198,7 +198,8 @@ def _option(option: str, value: str) -> Aim:
         told = dict(line.split(": ", 1) for line in record.value("options", ()))
         return [] if not told or told.get(option) == value else [value]
 
-    return Aim(f"option {option}", values, places=(option_set(option),))
+    put = option_set(option)
+    return Aim(f"option {option}", values, everywhere=put, places={"the option": put})
 
 
 def _winner(record: Record, _: random.Random) -> list[bool]:
@@ -206,8 +207,8 @@ def _winner(record: Record, _: random.Random) -> list[bool]:
 
 
 _DEEDS = (
-    Aim("max_depth", _depths, everywhere=with_depth, places=(depth_row,)),
-    Aim("arena_wins", _arena, places=(arena_won,)),
+    Aim("max_depth", _depths, everywhere=with_depth, places={"the recall": depth_row}),
+    Aim("arena_wins", _arena, everywhere=arena_won, places={"the arena": arena_won}),
     _option("preserve", "OFF"),
     _option("small_levels", "ALWAYS"),
     _option("arena_levels", "ALWAYS"),
@@ -215,7 +216,7 @@ _DEEDS = (
     _option("ironman_downward", "ON"),
     _option("ironman_rooms", "ON"),
     _option("ironman_nightmare", "ON"),
-    Aim("won", _winner, places=(as_winner,)),
+    Aim("won", _winner, everywhere=as_winner, places={"the sentence": as_winner}),
     Aim("kills", _raised("kills", lambda kills: kills + 1, lambda kills: kills * 2, least=1)),
     Aim("uniques", _raised("uniques", lambda uniques: uniques + 1, least=1)),
 )

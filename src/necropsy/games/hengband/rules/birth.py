@@ -15,9 +15,9 @@ from necropsy.games.hengband.births import (
     realms_of,
 )
 from necropsy.games.hengband.bodies import class_named, race_named
-from necropsy.games.hengband.hero import hero_of, version_of, was_made_over
+from necropsy.games.hengband.hero import hero_of, may_have_been_made_over, version_of
 from necropsy.games.hengband.rules.book import lines, rows_of, rule
-from necropsy.games.hengband.skills import DISARMING, disarming, skill_words
+from necropsy.games.hengband.skills import DISARMING, disarming, is_skill_word, skill_words
 from necropsy.games.hengband.stat import STATS
 from necropsy.games.hengband.stat_table import StatRow
 from necropsy.games.hengband.virtues import HOW_MANY, born_virtues, virtue_named
@@ -35,7 +35,9 @@ def _born_as_shown(record: Record) -> Birth | None:
     document = record.document
     if race is None or record.has("lives") or record.value("cheated") is not False:
         return None
-    if document is None or not (document.is_whole("self") or document.is_whole("virtues")):
+    if document is None or document.repeated:
+        return None
+    if not (document.is_whole("self") or document.is_whole("virtues")):
         return None
     return birth_of(race)
 
@@ -45,7 +47,8 @@ def age_is_of_the_race(record: Record) -> Iterator[Report]:
     """A hero is as old as at birth: the race's least age and a die (``get_ahw``).
 
     Honest exceptions, built in: a change of race or a form, which leave the age; who cheated death
-    as a wizard is a year old. The mask that made vampires up to 1.6 left no note of it.
+    as a wizard is a year old. Up to 1.0.6 a hero who wore the mask of stone became a vampire, of which a
+    game that was saved then and played on since 1.7.0 keeps no note.
     """
     birth, age = _born_as_shown(record), record.value("age")
     if birth is None or age is None or age in birth.ages:
@@ -63,8 +66,8 @@ def age_is_of_the_race(record: Record) -> Iterator[Report]:
 def size_is_of_the_race(record: Record) -> Iterator[Report]:
     """Height lies on a bell curve of race and sex, weight on one of the height (``get_height_weight``).
 
-    Up to 2.2.1 the curve is a table that ends four spreads from the mean. Honest exceptions, built
-    in: as with the age (B322).
+    Up to 2.2.1 the curve is a table that ends four spreads from the mean. Honest exceptions: as with
+    the age (B322).
     """
     birth, sex = _born_as_shown(record), record.value("sex")
     height, weight = record.value("height"), record.value("weight")
@@ -112,6 +115,11 @@ def _is_screen_whole(record: Record) -> bool:
     return record.document is not None and record.document.background is not None
 
 
+def _is_told_once(record: Record) -> bool:
+    """Whether the screen is whole and no section stands twice, as in a file with parts of another dump."""
+    return _is_screen_whole(record) and not record.document.repeated
+
+
 @rule("B324", "Realms of magic that the class does not learn")
 def realms_are_of_the_class(record: Record) -> Iterator[Report]:
     """Each class has its realms to choose from (``realm_choices1``, ``realm_choices2``), others have none.
@@ -122,7 +130,7 @@ def realms_are_of_the_class(record: Record) -> Iterator[Report]:
     """
     profession, said = class_named(record.value("class", "")), record.first("realms")
     realms = None if profession is None else realms_of(profession)
-    if realms is None or not _is_screen_whole(record) or was_made_over(record):
+    if realms is None or not _is_screen_whole(record) or may_have_been_made_over(record):
         return
     names = str(said.value).split(", ") if said is not None else []
     wrong = _wrong(names, realms)
@@ -166,7 +174,7 @@ def spell_points_are_of_the_class(record: Record) -> Iterator[Report]:
         record.value("level"),
     )
     realms = None if profession is None else realms_of(profession)
-    if realms is None or most is None or level is None or was_made_over(record):
+    if realms is None or most is None or level is None or may_have_been_made_over(record):
         return
     if most > 0 and (realms.mana is None or level < realms.mana):
         since = "has none" if realms.mana is None else f"has some from level {realms.mana} on"
@@ -198,7 +206,9 @@ def sections_are_of_the_class(record: Record) -> Iterator[Report]:
         version_of(record),
         record.document,
     )
-    if profession is None or version is None or document is None or was_made_over(record):
+    if profession is None or version is None or may_have_been_made_over(record):
+        return
+    if document is None or document.repeated:
         return
     for section, (owner, always) in _SECTIONS.items():
         is_there, is_mine = section in document.sections, profession.english == owner
@@ -221,10 +231,11 @@ def sections_are_of_the_class(record: Record) -> Iterator[Report]:
 def patron_is_of_the_class(record: Record) -> Iterator[Report]:
     """A Chaos-Warrior has a patron, and others only by a mutation.
 
-    Honest exceptions, built in: the mutation, and debug commands that change the class.
+    Honest exceptions, built in: the mutation, and debug commands that change the class. That there is
+    no mutation is a warning, as players leave sections out where they show a dump.
     """
     profession, version = class_named(record.value("class", "")), version_of(record)
-    if profession is None or version is None or not _is_screen_whole(record) or was_made_over(record):
+    if profession is None or version is None or not _is_told_once(record) or may_have_been_made_over(record):
         return
     chaotic, patron = profession.english == "Chaos-Warrior", record.value("patron")
     if chaotic and patron is None:
@@ -235,7 +246,7 @@ def patron_is_of_the_class(record: Record) -> Iterator[Report]:
             " none",
             found=patron,
             evidence=record.about("patron", "class"),
-            severity=None if record.document.is_whole("inventory") else Severity.WARNING,
+            severity=Severity.WARNING,
         )
 
 
@@ -244,10 +255,13 @@ def virtues_are_of_the_body(record: Record) -> Iterator[Report]:
     """The first of the eight virtues are those of class, race and realm, in this order (``get_virtues``).
 
     Honest exceptions, built in: a change of race or a form, after which those of the class alone are
-    judged, and debug commands that change the class, which the game marks.
+    judged, and debug commands that change the class, which the game marks. As with the age (B322) the
+    mask of stone is one that is not.
     """
     profession, said = class_named(record.value("class", "")), record.value("virtues", ())
-    if profession is None or len(said) != HOW_MANY or was_made_over(record):
+    if profession is None or len(said) != HOW_MANY or may_have_been_made_over(record):
+        return
+    if record.document is None or record.document.repeated:
         return
     race = race_named(record.value("race", "")) if _born_as_shown(record) is not None else None
     realm = realm_named(str(record.value("realms", "")).partition(", ")[0])
@@ -266,22 +280,23 @@ def virtues_are_of_the_body(record: Record) -> Iterator[Report]:
 _NUMBER = re.compile(r"(?P<number>-?\d{1,4})-", re.ASCII)
 
 
-@rule("B335", "A skill of disarming that the body does not have")
+@rule("B335", "A skill of disarming that the body does not have", since="1.7.0")
 def disarming_is_of_the_body(record: Record) -> Iterator[Report]:
     """It follows from race or form, class, personality, level, dexterity and intelligence alone.
 
     Nothing that is worn changes it (``calc_bonuses``, ``calc_disarming``). Dumps since 3.0.0 print the
-    number, others a word for eight of it. Honest exceptions, built in: debug commands that change race
-    or class, which the game marks.
+    number, others a word for eight of it, which the edge of the screen can cut. Honest exceptions, built
+    in: debug commands that change race or class, which the game marks, and lines that were cut or wrapped.
     """
     hero, level, rows = hero_of(record), record.value("level"), rows_of(record)
     shown = next((each.partition(": ")[2] for each in record.value("skills", ()) if _is_disarming(each)), "")
-    if hero is None or level is None or not rows or not shown or was_made_over(record):
+    if hero is None or level is None or not rows or not shown or may_have_been_made_over(record):
         return
     skill = disarming(hero, level, dexterity=_in_force(rows, "DEX"), intelligence=_in_force(rows, "INT"))
     number = _NUMBER.match(shown)
     words = skill_words(skill, DISARMING)
-    if shown[number.end() if number else 0 :] in words and (number is None or int(number["number"]) == skill):
+    word = shown[number.end() if number else 0 :]
+    if (word in words or not is_skill_word(word)) and (number is None or int(number["number"]) == skill):
         return
     yield Report(
         f"disarming: the file says {shown}, race, class, personality, level, dexterity and intelligence give"

@@ -152,13 +152,15 @@ def fights_are_kills(record: Record) -> Iterator[Report]:
         )
 
 
-@rule("B326", "A victory without the last foe")
+@rule("B326", "A victory without the last foe", since="1.7.0")
 def winners_killed_the_serpent(record: Record) -> Iterator[Report]:
     """Who wins has killed the Serpent of Chaos, of level 100, which stands in the list of unique monsters.
 
     Honest exceptions: none; a list that was cut or cannot be read says nothing, and neither does one
-    of ten that are all of its level or above.
+    of ten that are all of its level or above, or a file with parts of another dump.
     """
+    if record.document is None or record.document.repeated:
+        return
     if not record.value("won") or record.value("cheated") is not False or not record.has("uniques"):
         return
     uniques: tuple[Unique, ...] = record.value("top_uniques", ())
@@ -279,10 +281,10 @@ def one_dungeon_leads_down(record: Record) -> Iterator[Report]:
 def messages_are_of_the_dead(record: Record) -> Iterator[Report]:
     """The last messages are those before a death, and a winner's dump has none (``dump_aux_last_message``).
 
-    Honest exceptions: none.
+    Honest exceptions: none; a file with parts of another dump says nothing.
     """
     document = record.document
-    if document is None or not (record.value("alive") or record.value("won")):
+    if document is None or document.repeated or not (record.value("alive") or record.value("won")):
         return
     if "messages" in document.sections or (record.value("alive") and "winning message" in document.sections):
         section = "messages" if "messages" in document.sections else "winning message"

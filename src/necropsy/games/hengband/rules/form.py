@@ -41,6 +41,12 @@ _FLAWS = (
         "Each section is written once; of one that stands twice nothing is taken for a fact.",
         "a player's message after winning, which can read like a title",
     ),
+    (
+        "F307",
+        "Another dump in the same file",
+        "The game writes each dump to a file of its own; of several only the first is read.",
+        "dumps that somebody put together, as in a post of a forum",
+    ),
 )
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from necropsy.games.hengband.bodies import class_named
-from necropsy.games.hengband.hero import hero_of, version_of, was_made_over
+from necropsy.games.hengband.hero import (
+    hero_of,
+    may_have_been_another,
+    may_have_been_made_over,
+    version_of,
+)
 from necropsy.games.hengband.hit_points import (
     MOST_TEMPORARY,
     hit_die,
@@ -17,6 +22,11 @@ from necropsy.games.hengband.rules.book import lines, rows_of, rule
 from necropsy.games.hengband.stat import SHOWN_UP_TO, STATS, stat_index
 from necropsy.record import Record
 from necropsy.rules import Report, difference
+
+
+def _is_made_anew(record: Record) -> bool:
+    """Whether race or class may be others than the dice were rolled for."""
+    return may_have_been_another(record) or may_have_been_made_over(record)
 
 
 def _is_newer(record: Record) -> bool | None:
@@ -60,7 +70,7 @@ def hit_points_are_possible(record: Record) -> Iterator[Report]:
     rows = rows_of(record)
     if hero is None or hero.race is None or level is None or most is None or not rows:
         return
-    if not 1 <= level <= 50 or record.has("lives") or was_made_over(record):
+    if not 1 <= level <= 50 or _is_made_anew(record):
         return
     row = rows[STATS.index("CON")]
     use = row.current or row.actual
@@ -114,7 +124,7 @@ def life_rating_is_possible(record: Record) -> Iterator[Report]:
     if rating is None or hero is None:
         return
     low, high = 74, 125
-    if hero.race is not None and not record.has("lives") and not was_made_over(record):
+    if hero.race is not None and not _is_made_anew(record):
         die = hit_die(hero.race, hero.profession, hero.personality)
         bounds = life_rating_bounds(die, version_is_since_3_0_1_16=_is_newer(record))
         low, high = bounds.low or low, bounds.high or high

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from necropsy.games.hengband.experience import MOST, level_of, threshold
-from necropsy.games.hengband.hero import factors_of, hero_of, version_of
+from necropsy.games.hengband.hero import factors_of, hero_of, may_be_cheated, version_of
 from necropsy.games.hengband.rules.book import rule
 from necropsy.record import Evidence, Record
 from necropsy.rules import Report, Severity, difference
@@ -93,7 +93,7 @@ def sex_fits_personality(record: Record) -> Iterator[Report]:
     hero, sex = hero_of(record), record.value("sex")
     if hero is None or sex is None or hero.personality.sex in ("", sex):
         return
-    newborn = record.value("level") == 1 and record.value("max_exp") == 0 and not record.value("cheated")
+    newborn = record.value("level") == 1 and record.value("max_exp") == 0 and not may_be_cheated(record)
     yield Report(
         f"sex: the file says {sex}, {hero.personality.english} is for the {hero.personality.sex} alone",
         expected=hero.personality.sex,
@@ -180,12 +180,13 @@ def features_are_of_the_version(record: Record) -> Iterator[Report]:
     """Digging is shown since the development of 3.0.0, times of unique monsters since 3.0.0, Hex since 2.0.0.
 
     Sections of their own came with 1.7.0, what the hero knows of itself with 2.1.4, long checksums
-    with 3.0.0.86. Honest exceptions, built in: builds of development that print an
-    older number.
+    with 3.0.0.86. Honest exceptions, built in: builds of development that print an older number, and
+    a character screen that was cut off. What is lacking is a warning, as its row may have been wrapped.
     """
     version = version_of(record)
     if version is None:
         return
+    whole = record.document is not None and record.document.background is not None
     for what, found, since, always in _FEATURES:
         shown = found(record)
         if shown is not None and version.before(since):
@@ -195,9 +196,10 @@ def features_are_of_the_version(record: Record) -> Iterator[Report]:
                 found=str(version),
                 evidence=(*record.about("version"), shown),
             )
-        if shown is None and always and version.since(always) and record.has("skills"):
+        if shown is None and always and version.since(always) and record.has("skills") and whole:
             yield Report(
                 f"version: the file is of {version}, and lacks {what}",
                 found=str(version),
                 evidence=record.about("version", "skills"),
+                severity=Severity.WARNING,
             )

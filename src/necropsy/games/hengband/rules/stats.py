@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from necropsy.games.hengband.hero import hero_of
+from necropsy.games.hengband.hero import hero_of, may_be_cheated
 from necropsy.games.hengband.rules.book import lines, rows_of, rule
 from necropsy.games.hengband.self_knowledge import Cap
 from necropsy.games.hengband.sheet import ShownStat
@@ -122,7 +122,7 @@ def screens_agree(record: Record) -> Iterator[Report]:
     """
     shown: tuple[ShownStat, ...] = record.value("shown_stats", ())
     for at, (one, row) in enumerate(zip(shown, rows_of(record), strict=False)):
-        if at == _CHARISMA and _is_masked(record):
+        if at == _CHARISMA and _may_be_masked(record):
             continue
         use, top = stat_span(one.use), stat_span(one.top or one.use)
         said = [
@@ -145,8 +145,10 @@ def screens_agree(record: Record) -> Iterator[Report]:
             )
 
 
-def _is_masked(record: Record) -> bool:
-    return any(word in line for line in record.value("mutations", ()) for word in _ILLUSION)
+def _may_be_masked(record: Record) -> bool:
+    return any(word in line for line in record.value("mutations", ()) for word in _ILLUSION) or not (
+        record.document is None or record.document.tells_of_bodies
+    )
 
 
 @rule("B312", "Caps of the stats that no birth gives")
@@ -209,7 +211,7 @@ def birth_is_possible(record: Record) -> Iterator[Report]:
     cap, is not judged.
     """
     rows = rows_of(record)
-    if not rows or record.value("cheated") or (record.value("max_exp") or record.value("exp")) != 0:
+    if not rows or may_be_cheated(record) or (record.value("max_exp") or record.value("exp")) != 0:
         return
     played = record.value("duration_s")
     if record.value("level") != 1 or played is None or played > _NEWBORN or any(row.capped for row in rows):
@@ -259,7 +261,8 @@ def others_are_worn(record: Record) -> Iterator[Report]:
     """The last column sums up what is worn and what the body has; each shows its digit, not its sign.
 
     Honest exceptions: things whose powers the hero does not know yet. Not judged are values held
-    at 3, digits that stand for ten and more, and what postures, hexes and sustained stats hide.
+    at 3, digits that stand for ten and more, what postures, hexes and sustained stats hide, and the
+    charisma behind an illusion.
     """
     hero = hero_of(record)
     if hero is None or hero.profession.english in _POSTURES:
@@ -268,6 +271,8 @@ def others_are_worn(record: Record) -> Iterator[Report]:
         return
     for row in rows_of(record):
         if "*" in row.summary or row.summary.endswith("s") or row.actual.low == LEAST:
+            continue
+        if row.stat == STATS[_CHARISMA] and _may_be_masked(record):
             continue
         digits = [int(mark) for mark in row.summary if mark.isdecimal()]
         if row.others not in _sums(tuple(digits)):
