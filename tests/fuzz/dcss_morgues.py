@@ -337,7 +337,8 @@ def _figures(game: Game) -> Iterator[str]:
     level = f"XL:     {game.xl}" + ("" if game.percent is None else f"   Next: {game.percent}%")
     yield f"{f'Health: {game.hp}/{game.max_hp}':<18} AC:  1    Str: 12    {level}"
     yield f"Magic:  3/3        EV: 10    Int: 14    God:    {_god_shown(game)}"
-    yield f"{f'Gold:   {game.gold}':<18} SH:  0    Dex: 18    Spells: 0/0 levels left"
+    spells = "0/0 levels left" if game.minor >= 20 else "0 memorised, 0 levels left"
+    yield f"{f'Gold:   {game.gold}':<18} SH:  0    Dex: 18    Spells: {spells}"
 
 
 def _god_shown(game: Game) -> str:
@@ -412,7 +413,8 @@ def _spells(_game: Game, _settings: Settings) -> Iterator[str]:
 
 def _overview(game: Game, settings: Settings) -> Iterator[str]:
     yield "Dungeon Overview and Level Annotations" if game.minor >= 8 else "Overview of the Dungeon"
-    yield from ("", "Branches:", "Dungeon (12/15)  Temple (1/1) D:6", "", "Altars:", "")
+    deepest = 15 if game.minor >= 14 else 27
+    yield from ("", "Branches:", f"Dungeon (12/{deepest})  Temple (1/1) D:6", "", "Altars:", "")
     if settings.annotations:
         yield from ("Annotations:", *(f"D:1 {annotation}" for annotation in settings.annotations), "")
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -65,10 +65,16 @@ def every_pattern() -> tuple[Found, ...]:
 # ------------------------------------------------------------------- what the modules hold
 
 
+def _forges(parts: Sequence[str]) -> bool:
+    """Whether a module makes forgeries: it is given honest files by who tries it, and no audit uses it."""
+    return not {"tamper", "forger", "forger.py"}.isdisjoint(parts)
+
+
 @cache
 def modules() -> tuple[types.ModuleType, ...]:
     """Every module of the program."""
     names = [name for _, name, _ in pkgutil.walk_packages(necropsy.__path__, "necropsy.")]
+    names = [name for name in names if not _forges(name.split("."))]
     return (necropsy, *(importlib.import_module(n) for n in names if not n.endswith("__main__")))
 
 
@@ -147,7 +153,8 @@ def _is_full(cell: types.CellType) -> bool:
 @cache
 def trees() -> dict[Path, ast.Module]:
     """The parsed files of the program."""
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+    paths = (path for path in sorted(SOURCE.rglob("*.py")) if not _forges(path.parts))
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def calls() -> Iterator[tuple[Path, ast.Call]]:

@@ -45,7 +45,7 @@ def tamper(
     ] = None,
     width: WidthOption = None,
 ) -> None:
-    """Edit a copy of an honest game, as a cheater would: a testing aid.
+    """Edit copies of an honest game: a testing aid.
 
     Without --kind, every edit is made in memory and audited: how many of each kind are caught, and
     by which rules. With --kind, one edited copy is written; standard error says what was edited.

@@ -6,10 +6,11 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from necropsy.reports.visible import json_text
+from necropsy.verdict import Audit
+
 if TYPE_CHECKING:
     from necropsy.brief import Brief
-    from necropsy.reports.visible import json_text
-from necropsy.verdict import Audit
 
 __all__ = ["marked", "news_of"]
 

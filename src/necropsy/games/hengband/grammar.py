@@ -103,7 +103,7 @@ WEIGHT = _label("体重", "Weight", _NUMBER)
 SOCIAL_CLASS = _label("社会的地位", "Social Class", _NUMBER)
 # The longest names of two realms leave one blank before the next column.
 CROWDED_SOCIAL_CLASS = _label(
-    "魔法 *:", "Magic *:", rf"[^\s,]+, [^\s,]+ (?:社会的地位|Social Class) *{_NUMBER}"
+    "魔法 *:", "Magic *:", rf"[^\s,]{{1,16}}, [^\s,]{{1,16}} (?:社会的地位|Social Class) *{_NUMBER}"
 )
 ALIGNMENT = _label("属性", "Align", _TEXT)
 HIT_POINTS = _label("ＨＰ", "Hit points?", _PAIR)
