@@ -45,10 +45,13 @@ def score_is_given(record: Record) -> Iterator[Report]:
     Judged with the experience that the dump shows, with each depth from the one that it shows on, and
     with all options that no dump shows. Honest exceptions: an experience that was higher before a
     lasting loss, since 1.5.4; before that it is a proof. With a depth that is not shown it is a hint:
-    the scroll of recall can be set to a higher level. An ``easy_band`` turns the score negative.
+    the scroll of recall can be set to a higher level. An ``easy_band`` turns the score negative. Built
+    in: an Android of 1.0 to 1.2 shows no experience.
     """
     version, score, breakdown = version_of(record), record.first("score"), record.breakdown
     if version is None or score is None or breakdown is None or score.value not in breakdown.total:
+        return
+    if not record.has("max_exp") and not record.has("exp"):
         return
     game = game_of(record, version)
     game = game._replace(experience=Span.exactly(game.experience.low or 0))
