@@ -69,6 +69,7 @@ _NOW = {"virtues": "self"}
 # Until 1.6.2 one section holds most of them.
 _OLD = "miscellaneous"
 
+_OF_LIVES = {"self", "virtues", "miscellaneous"}
 _OF_BODIES = {"kills", "self", "virtues", "miscellaneous", "mutations"}
 
 # The character screen has 21 rows, and its last one comes before the background.
@@ -150,7 +151,9 @@ class Dump:
     @property
     def tells_of_bodies(self) -> bool:
         """Whether all was read that tells of mutations and other lives: the equipment comes behind it."""
-        return ("equipment" in self.sections or "equipment" in self.twice) and not self.twice & _OF_BODIES
+        if self.twice & _OF_BODIES or not self.sections.keys() & _OF_LIVES:
+            return False
+        return "equipment" in self.sections or "equipment" in self.twice
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""

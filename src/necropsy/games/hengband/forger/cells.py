@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pyparsing as pp
-
 from necropsy.games.hengband import grammar
 from necropsy.games.hengband.self_knowledge import Cap
 from necropsy.games.hengband.sheet import ShownStat
@@ -58,7 +56,7 @@ def with_lines(sheet: Sheet, first: int, last: int, lines: Iterable[str]) -> str
 
 # ------------------------------------------------------------------------ character screen
 
-_SCREEN: dict[str, tuple[pp.Regex, str]] = {
+_SCREEN: dict[str, tuple[grammar.Label, str]] = {
     "sex": (grammar.SEX, "value"),
     "race": (grammar.RACE, "value"),
     "class": (grammar.CLASS, "value"),
@@ -90,7 +88,7 @@ _CLAIMS = {
 }
 
 
-def on_screen(label: pp.Regex, group: str = "value") -> Place:
+def on_screen(label: grammar.Label, group: str = "value") -> Place:
     """The rewriter of what stands beside a label of the character screen."""
 
     def rewritten(sheet: Sheet, value: Any) -> str | None:

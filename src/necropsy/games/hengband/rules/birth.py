@@ -111,8 +111,13 @@ def _of_size(record: Record, what: str, value: int, span: Span, shown: Callable[
 
 
 def _is_screen_whole(record: Record) -> bool:
-    """Whether the character screen was read to its end, so that a row that is not there was not printed."""
-    return record.document is not None and record.document.background is not None
+    """Whether the character screen was read to its end, so that a row that is not there was not printed.
+
+    Beside race, realm and patron stand the stats: a row that was lost has taken one of them along.
+    """
+    return (
+        record.document is not None and record.document.background is not None and record.has("shown_stats")
+    )
 
 
 def _is_told_once(record: Record) -> bool:

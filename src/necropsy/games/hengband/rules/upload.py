@@ -94,12 +94,14 @@ def claims_agree(record: Record) -> Iterator[Report]:
 
     Honest exceptions, built in: winners, whose killer is another word, names of races and classes
     in the other language, a race that a form hides, and a killer that the dump had no room for. Of
-    another killer it only warns.
+    another killer it only warns, and of a name of which the dump has the beginning, for its line may
+    have been cut.
     """
     for claimed, fact, what in _SAME:
         mine, its = record.value(claimed), record.value(fact)
         if mine is not None and its is not None and str(mine).strip() != str(its).strip():
-            yield _contradiction(record, what, claimed, fact)
+            is_cut = fact == "player" and str(mine).startswith(str(its).strip())
+            yield _contradiction(record, what, claimed, fact, Severity.WARNING if is_cut else None)
     for claimed, fact, named in _NAMED:
         mine, its = record.value(claimed), record.value(fact)
         # A form hides the race in the dump alone; a name in no table says nothing.
