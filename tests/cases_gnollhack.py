@@ -25,6 +25,7 @@ from typing import Any
 
 from necropsy.fact import facts_of
 from necropsy.games.gnollhack import GAME
+from necropsy.games.gnollhack.events import Event
 from necropsy.games.gnollhack.kills import kill_of
 from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.overview import Branch
@@ -44,17 +45,21 @@ KEYS = {*FILES, "version", "fields", "sample", "text", "row", "replace", "source
 
 PLACES = {
     "header": "version version_shown version_number build started ended alignment race gender",
-    "closing block": "score turns ending won xl max_hp collapses place difficulty mode mode_words modern"
+    "closing block": "score turns gold ending won xl max_hp collapses place difficulty mode mode_words modern"
     " scoring tournament duration_s",
-    "attributes": "alignment_current alignment_original mission umortality true_deaths score_unsettled hp",
-    "major events": "mode_entered averted_deaths wishes_noted events",
+    "attributes": "alignment_current alignment_original mission umortality true_deaths score_unsettled hp"
+    " crown stood damage mode_remark",
+    "major events": "mode_entered averted_deaths wishes_noted events entered last_event",
     "achievements": "achieved role_quest_done",
     "voluntary challenges": "kept wishes artifact_wishes genocides pets bones_levels",
     "role score": "role_block role_percent role_percent_upon_ascension role_counts slain selfies",
-    "dungeon overview": "branches max_level depth_span max_depth quest_portal",
+    "dungeon overview": "here branches max_level depth_span max_depth quest_portal",
     "structure": "closing_lines sections_repeated",
-    "inventory": "containers",
+    "inventory": "containers held",
     "abilities": "spells spell_schools",
+    "vanquished": "vanquished",
+    "genocided species": "genocided",
+    "wording": "wording sections sections_there",
     "file": "encoding",
 }
 PLACE_OF = {fact: place for place, facts in PLACES.items() for fact in facts.split()}
@@ -120,7 +125,7 @@ def _version(kind: str, case: dict[str, Any]) -> dict[str, Any]:
 
 def _said(kind: str, name: str, value: Any) -> Iterator[tuple[str, Any]]:
     place = "xlogfile" if kind == "line" else PLACE_OF.get(name, "header")
-    if isinstance(value, dict) and name != "role_counts":
+    if isinstance(value, dict) and name not in ("role_counts", "held"):
         for where, said in value.items():
             yield where, _value(name, said)
     elif isinstance(value, list) and facts_of("gnollhack")[name].kind not in ("list", "span"):
@@ -141,6 +146,10 @@ def _value(name: str, value: Any) -> Any:
         return tuple(RoleCount(what, amount, False, 0, 1) for what, amount in value.items())
     if name in ("slain", "selfies", "vanquished"):
         return tuple(kill_of(line, 1) for line in value)
+    if name == "events":
+        return tuple(Event(turn, text, 1) for turn, text in value)
+    if name == "held":
+        return tuple(value.items())
     if name == "sections_repeated":
         return tuple((section, line) for section, line in value)
     return tuple(value) if kind == "list" else value

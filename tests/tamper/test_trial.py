@@ -111,7 +111,7 @@ def test_the_terminal_shows_a_table_for_each_game(tallies: Tallies) -> None:
     assert ["version", "2,000", "1", "0", "1,999", "B301"] in lines
     text = " ".join(shown.split())
     assert (
-        "dcss: of facts that a file states twice or more, 2 of 3 edits of one place are caught (66.6 %)"
+        "dcss: of facts that a match states twice or more, 2 of 3 edits of one place are caught (66.6 %)"
         in text
     )
     assert "copied missed (xl): nothing excuses it" in text

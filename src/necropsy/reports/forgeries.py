@@ -66,7 +66,7 @@ def _twice(tallies: Tallies) -> Iterator[str]:
         if found:
             caught, made = found[Outcome.CAUGHT], found.total()
             yield (
-                f"{game}: of facts that a file states twice or more, {caught:,} of {made:,} edits of"
+                f"{game}: of facts that a match states twice or more, {caught:,} of {made:,} edits of"
                 f" one place are caught ({_percent(caught, made)})"
             )
 

@@ -48,15 +48,21 @@ class Aim:
             dump's text with the value in every place that tells of it, or ``None`` if that cannot be
             made. Without one each statement is rewritten.
         in_line: the same for a line.
+        somewhere: for a fact whose places are no plain statements: the dump's texts with the value in
+            one of them each, and where that is. Without it each statement is such a place.
         places: what tells of the fact in the dump beside plain statements, each by a name of its own:
             the text with the value there and nowhere else, or ``None`` where the dump has no such place.
+        loose: the names of those of them in which another value is no proof: players can write there,
+            too, or something else can have moved it.
     """
 
     fact: str
     values: Callable[[Record, random.Random], Sequence[Any]]
     everywhere: Callable[[Sheet, Any], str | None] | None = None
     in_line: Callable[[Sheet, Any], str | None] | None = None
+    somewhere: Callable[[Sheet, Any], Sequence[tuple[str, str]]] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
+    loose: frozenset[str] = frozenset()
 
 
 Recipe = Callable[[Sheet, random.Random], Iterator[Edit]]
@@ -73,6 +79,8 @@ class Forger:
             they are: given fact, value and statement, the possible texts, in a fixed order.
         fitted: the score that a forger works out for a record, whatever the record says; ``None``
             where it cannot be told. Without one it is the middle of what the game's formula gives.
+        scored: a dump's text with another score in every place, where these are more than the statements
+            of the score; ``None`` if that cannot be made.
         renamed: the file's name as the game would have called it for another player, given the
             name, the old player and the new one.
         recipes: edits by the name of their kind, beside those that follow from the aims.
@@ -82,6 +90,7 @@ class Forger:
     renamed: Callable[[str, str, str], str]
     fitted: Callable[[Record], int | None] | None = None
     spellings: Callable[[str, Any, Statement], Sequence[str]] | None = None
+    scored: Callable[[Sheet, int], str | None] | None = None
     recipes: Mapping[str, Recipe] = field(default_factory=dict)
 
     def texts_of(self, value: Any, statement: Statement) -> Sequence[str]:

@@ -17,7 +17,8 @@ class Forgery:
         what: the edit in words: ``turns 50,003 -> 25,001 on line 11``.
         files: the files that an auditor gets, by name: the edited ones, and honest ones beside them.
         edited: the names of those that were edited.
-        stated: in how many places the honest files state the fact.
+        stated: in how many places the honest files state the fact so that another value in one of them
+            would be a proof; 1 for an edit of a place in which it would be none.
     """
 
     kind: str

@@ -14,7 +14,8 @@ class Kind:
     Attributes:
         name: as options and tables call it.
         title: what is done, in words.
-        needs: the files of the honest game that it takes: ``dump``, ``line`` or both.
+        needs: the files of the honest game that it takes: ``dump``, ``line``, and ``twin``, the dump's
+            other form (the page of a text).
         limit: why such an edit can go unseen, where nothing an auditor has can show it.
     """
 
@@ -27,9 +28,11 @@ class Kind:
 _DUMP = frozenset({"dump"})
 _LINE = frozenset({"line"})
 _BOTH = frozenset({"dump", "line"})
+_TWINS = frozenset({"dump", "twin"})
 
 _ONCE = "the file states the fact once, and the score does not depend on it so far"
 _FITTED = "every place fits: only the server's log line can tell"
+_LACKING = "the dump states nothing of what was edited"
 _HONEST = "the file says nothing false"
 
 _ALL = (
@@ -42,9 +45,11 @@ _ALL = (
     Kind("fitted-beside-line", "the same, beside the game's honest log line", _BOTH, ""),
     Kind("line-field", "a field of the log line that the score uses, the dump not at hand", _LINE, _ONCE),
     Kind("line-fitted", "such a field, and the score made to fit, the dump not at hand", _LINE, _FITTED),
-    Kind("line-beside-dump", "such a field, beside the game's honest dump", _BOTH, ""),
-    Kind("line-fitted-beside-dump", "field and score of the line, beside the honest dump", _BOTH, ""),
+    Kind("line-beside-dump", "such a field, beside the game's honest dump", _BOTH, _LACKING),
+    Kind("line-fitted-beside-dump", "field and score of the line, beside the honest dump", _BOTH, _LACKING),
     Kind("dump-and-line", "dump and line changed alike, both scores made to fit", _BOTH, _FITTED),
+    Kind("fitted-beside-twin", "text or page changed, the honest other form beside it", _TWINS, ""),
+    Kind("fitted-twins", "text and page changed alike, both scores made to fit", _TWINS, _FITTED),
     Kind("renamed", "the file under another player's name, what it says left", _DUMP, _HONEST),
     Kind("other-player", "another player's name in every place", _DUMP, _FITTED),
     Kind("other-player-beside-line", "the same, beside the honest log line", _BOTH, _HONEST),

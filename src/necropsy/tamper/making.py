@@ -38,6 +38,8 @@ def forgeries(
     needs = KINDS[kind].needs
     if ("dump" in needs and original.dump is None) or ("line" in needs and original.line is None):
         return iter(())
+    if "twin" in needs and original.other_form is None:
+        return iter(())
     # A seed of its own for each kind and file: one kind more or less moves no other.
     chance = random.Random(f"{seed}:{kind}:{original.name}")  # noqa: S311 - nothing is kept secret
     return _MAKERS.get(kind, _by_recipe)(Workshop(original, forger or forger_of(original), kind, chance))
@@ -47,9 +49,14 @@ def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]
     """So many of the places that tell of a fact, where there are more of them."""
     sheet = shop.dump
     for aim in aims:
+        if aim.somewhere is not None:
+            if how_many == 1:
+                yield from _somewhere(shop, aim)
+            continue
         for value in shop.values(aim, sheet):
             spots = list(_spots(shop, aim, value))
             there = len({spot.at for spot in spots})
+            firm = len({spot.at for spot in spots if spot.name not in aim.loose})
             if how_many > 1 and there <= how_many:
                 continue
             for chosen in combinations(spots, how_many):
@@ -61,7 +68,8 @@ def _places(shop: Workshop, aims: list[Aim], how_many: int) -> Iterator[Forgery]
                 if edited is not None:
                     where = " and ".join(spot.name for spot in chosen)
                     what = f"{shop.change(sheet, aim, value)} on {where}"
-                    yield shop.forged(aim.fact, what, dump=edited, stated=there)
+                    is_firm = any(spot.name not in aim.loose for spot in chosen)
+                    yield shop.forged(aim.fact, what, dump=edited, stated=firm if is_firm else 1)
 
 
 class _Spot(NamedTuple):
@@ -101,6 +109,16 @@ def _edited(sheet: Sheet, edit: Callable[[Sheet, Any], str | None], value: Any) 
     return None if text is None else sheet.with_text(text)
 
 
+def _somewhere(shop: Workshop, aim: Aim) -> Iterator[Forgery]:
+    """Each of the places of a fact that are no plain statements."""
+    assert aim.somewhere is not None
+    for value in shop.values(aim, shop.dump):
+        made = aim.somewhere(shop.dump, value)
+        for text, where in made:
+            what = f"{shop.change(shop.dump, aim, value)} {where}"
+            yield shop.forged(aim.fact, what, dump=shop.dump.with_text(text), stated=len(made))
+
+
 def _score_somewhere(shop: Workshop) -> Iterator[Forgery]:
     return _places(shop, [SCORE], 1)
 
@@ -131,6 +149,20 @@ def _fitted(shop: Workshop, *, beside: bool = False, copied: bool = False) -> It
             yield shop.forged(
                 fitted.fact, f"{fitted.what} everywhere", dump=fitted.sheet, beside=beside, copied=copied
             )
+
+
+def _twins(shop: Workshop, *, both: bool) -> Iterator[Forgery]:
+    """The careful forger of a dump that has two forms, and of one of them alone."""
+    for change in shop.changes(shop.dump):
+        fitted = shop.fitted(change)
+        if fitted is None:
+            continue
+        twin = shop.changed(shop.twin, change.aim, change.value) if both else shop.twin
+        if both:
+            twin = twin and shop.with_score(twin, shop.score_of(fitted.sheet))
+        if twin is not None:
+            where = "in text and page" if both else "in one of text and page"
+            yield shop.forged(fitted.fact, f"{fitted.what} {where}", dump=fitted.sheet, twin=twin)
 
 
 def _line_field(shop: Workshop, *, fit: bool, beside: bool) -> Iterator[Forgery]:
@@ -202,6 +234,8 @@ _MAKERS: dict[str, Callable[[Workshop], Iterator[Forgery]]] = {
     "line-beside-dump": partial(_line_field, fit=False, beside=True),
     "line-fitted-beside-dump": partial(_line_field, fit=True, beside=True),
     "dump-and-line": _dump_and_line,
+    "fitted-beside-twin": partial(_twins, both=False),
+    "fitted-twins": partial(_twins, both=True),
     "renamed": _renamed,
     "other-player": _other_player,
     "other-player-beside-line": partial(_other_player, beside=True),

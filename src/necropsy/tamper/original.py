@@ -57,12 +57,14 @@ class Original:
         text: its dump; empty where there is none.
         log: the name of the log; empty where there is none.
         entry: its line in that log, without the line's end.
+        twin: name and text of the dump's other form (the page of a text), where the game writes two.
     """
 
     name: str
     text: str
     log: str = ""
     entry: str = ""
+    twin: tuple[str, str] | None = None
 
     @cached_property
     def game(self) -> Game:
@@ -82,6 +84,11 @@ class Original:
         return Sheet(self.game, self.name, self.text) if self.text else None
 
     @cached_property
+    def other_form(self) -> Sheet | None:
+        """The dump's other form, if there is one."""
+        return None if self.twin is None else Sheet(self.game, *self.twin)
+
+    @cached_property
     def line(self) -> Sheet | None:
         """The line of the log, if there is one."""
         return Sheet(self.game, self.log, self.entry, line=True) if self.entry else None
@@ -89,5 +96,9 @@ class Original:
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
         """The files as they lie in a directory: name and text of each."""
-        dump = ((self.name, self.text),) if self.text else ()
-        return dump + (((self.log, self.entry + "\n"),) if self.entry else ())
+        files = [(self.name, self.text)] if self.text else []
+        if self.twin is not None:
+            files.append(self.twin)
+        if self.entry:
+            files.append((self.log, self.entry + "\n"))
+        return tuple(files)

@@ -22,7 +22,7 @@ class Tally:
     Attributes:
         outcomes: how many forgeries came to what.
         rules: how many were caught by each rule.
-        twice: the same as ``outcomes``, of those facts alone that the honest files state twice or more.
+        twice: the same as ``outcomes``, of matches alone, and of facts that they state twice or more.
         missed: how many were missed, by the fact that was edited.
     """
 
@@ -44,7 +44,7 @@ class Tally:
     def add(self, trial: Trial) -> None:
         """Count a trial."""
         self.outcomes[trial.outcome] += 1
-        if trial.forgery.stated > 1:
+        if trial.matched and trial.forgery.stated > 1:
             self.twice[trial.outcome] += 1
         if trial.outcome is Outcome.CAUGHT:
             self.rules.update(trial.rules)

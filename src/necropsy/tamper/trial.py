@@ -36,12 +36,15 @@ class Trial:
         outcome: what became of it.
         rules: the codes of the findings that are errors; of one that is only noted, of the others.
         verdict: the worst verdict.
+        matched: whether the honest game was a match: much of what contradicts an ordinary game is
+            possible in wizard mode, and of a game whose version is not known little is.
     """
 
     forgery: Forgery
     outcome: Outcome
     rules: tuple[str, ...]
     verdict: Verdict
+    matched: bool = True
 
 
 _PROVED = frozenset({Verdict.MISMATCH, Verdict.TAMPERED})
@@ -54,18 +57,20 @@ def tried(forgery: Forgery, honest: Iterable[Audit] = ()) -> Trial:
         forgery: the edited files, and those beside them.
         honest: the audits of the honest files, whose warnings count for nothing.
     """
+    honest = list(honest)
     audits = list(audit_texts(forgery.files, Plan(pair=len(forgery.files) > 1)))
     known = {finding.rule for audit in honest for finding in audit.findings}
     verdicts = {audit.verdict for audit in audits}
     usual = {audit.verdict for audit in honest}
+    matched = usual <= {Verdict.MATCH}
     proofs = _codes(audits, {Severity.ERROR})
     verdict = min(verdicts, key=list(Verdict).index, default=Verdict.UNREADABLE)
     if proofs or verdicts & _PROVED:
-        return Trial(forgery, Outcome.CAUGHT, proofs, verdict)
+        return Trial(forgery, Outcome.CAUGHT, proofs, verdict, matched)
     signs = tuple(rule for rule in _codes(audits, set(Severity)) if rule not in known)
     if signs or verdicts - usual - {Verdict.MATCH, Verdict.SKIPPED}:
-        return Trial(forgery, Outcome.NOTED, signs, verdict)
-    return Trial(forgery, Outcome.MISSED, (), verdict)
+        return Trial(forgery, Outcome.NOTED, signs, verdict, matched)
+    return Trial(forgery, Outcome.MISSED, (), verdict, matched)
 
 
 def _codes(audits: Iterable[Audit], severities: set[Severity]) -> tuple[str, ...]:

@@ -69,6 +69,12 @@ class Workshop:
         return self.original.line
 
     @property
+    def twin(self) -> Sheet:
+        """The other form of the honest dump, of kinds that need one."""
+        assert self.original.other_form is not None
+        return self.original.other_form
+
+    @property
     def player(self) -> str:
         """The player's name, as the dump has it."""
         return str(self.dump.record.value("player", ""))
@@ -90,6 +96,8 @@ class Workshop:
     def changed(self, sheet: Sheet, aim: Aim, value: Any) -> Sheet | None:
         """The sheet with another value of a fact in every place; ``None`` if that cannot be made."""
         own = aim.in_line if sheet.line else aim.everywhere
+        if aim.fact == "score" and not sheet.line:
+            own = own or self.forger.scored
         if own is None:
             return rewritten_everywhere(self.forger, sheet, aim.fact, value)
         text = own(sheet, value)
@@ -110,7 +118,10 @@ class Workshop:
         """The sheet with another score in every place."""
         if score is None or self.score_of(sheet) == score:
             return None if score is None else sheet
-        return rewritten_everywhere(self.forger, sheet, "score", score)
+        if self.forger.scored is None or sheet.line:
+            return rewritten_everywhere(self.forger, sheet, "score", score)
+        text = self.forger.scored(sheet, score)
+        return None if text is None else sheet.with_text(text)
 
     def _reckoned(self, record: Record) -> int | None:
         """The middle of what the game's formula gives."""
@@ -138,6 +149,7 @@ class Workshop:
         line: Sheet | None = None,
         beside: bool = False,
         copied: bool = False,
+        twin: Sheet | None = None,
         stated: int = 0,
     ) -> Forgery:
         """The forgery that some edited sheets make up.
@@ -149,10 +161,15 @@ class Workshop:
             line: the edited line.
             beside: whether the honest file of the other sort lies beside it.
             copied: whether the honest dump lies beside the edited one, which then has another name.
+            twin: the dump's other form, edited or honest, that lies beside the edited one.
             stated: in how many places the honest file tells of it, if those are not its statements alone.
         """
         edited = [(sheet.name, _file_of(sheet)) for sheet in (dump, line) if sheet is not None]
         files = list(edited)
+        if twin is not None:
+            files.append((twin.name, twin.text))
+            if twin is not self.twin:
+                edited = list(files)
         if copied:
             files = [(f"copy-of-{name}", text) for name, text in edited]
             edited = list(files)

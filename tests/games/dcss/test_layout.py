@@ -34,7 +34,7 @@ def sample(folder: str) -> str:
 @pytest.mark.parametrize(
     ("folder", "signs", "others"),
     [
-        ("old/0.9.2/honest", OLD | {"long_resists", "no_build", "deep_dungeon"}, NEW),
+        ("old/0.9.2/honest", OLD | {"long_resists", "no_build"}, NEW),
         ("old/0.10.3/honest", OLD | {"long_resists", "no_build", "skill_tenths"}, {"build", "stealth"}),
         (
             "old/0.14.2/honest",

@@ -140,6 +140,8 @@ FOUND = [
     ("Reached XP level 5.", "level_noted", 5),
     ("Got a golden rune of Zot", "rune_noted", "golden"),
     ("Got an abyssal rune of Zot", "rune_noted", "abyssal"),
+    # As builds of December 2023 wrote it.
+    ("Got a jade gem", "gem_noted", "jade"),
     ("Got a smoky gem with 8900 turns to spare", "gem_noted", "smoky"),
     ("Got an azure gem with 8900 turns to spare.", "gem_noted", "azure"),
     ("Got a milky-white gem with -5 turns to spare", "gem_noted", "milky-white"),
@@ -164,7 +166,6 @@ FOUND = [
     ("Got a golden rune of Zot, I wish", "rune_noted", None),
     ("Got 15 golden runes of Zot", "rune_noted", None),
     ("Lost the smoky gem through the power of Zot.", "gem_noted", None),
-    ("Got a smoky gem", "gem_noted", None),
     ("Got the Orb", "orb_noted", None),
     ("Became a worshipper of Nobody in Particular", "god_noted", None),
     ("Became a hermit", "god_noted", None),

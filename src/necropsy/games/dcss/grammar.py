@@ -176,7 +176,8 @@ PURCHASE_NOTE = _line(
 )
 
 GEM_NOTE = _line(
-    r"Got an? (?P<gem>[a-z-]+) gem with (?P<left>-?\d{1,9}) turns? to spare\.?$",
+    # Builds 0.31-a0-1239 to 1308 left the clock out, and a row that was written stays as it is.
+    r"Got an? (?P<gem>[a-z-]+) gem(?: with -?\d{1,9} turns? to spare)?\.?$",
     "Got a smoky gem with 8900 turns to spare",
 )
 

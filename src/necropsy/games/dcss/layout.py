@@ -124,11 +124,12 @@ def _of_facts(record: Record) -> Iterator[tuple[str, int, str]]:
         yield "gems_carried", gems.line, gems.place
     yield from _of_place(record)
     dungeon = record.first("dungeon_levels")
-    if dungeon is not None and dungeon.value in _DUNGEONS:
-        yield _DUNGEONS[dungeon.value], dungeon.line, dungeon.place
+    if dungeon is not None and dungeon.value == _SHORT_DUNGEON:
+        yield "short_dungeon", dungeon.line, dungeon.place
 
 
-_DUNGEONS = {27: "deep_dungeon", 15: "short_dungeon"}
+_SHORT_DUNGEON = 15
+"""Levels since 0.14. A deep Dungeon is no sign: a game that began before has it in any later version."""
 
 _PLACE = re.compile(r"(?:\.\.\.|Quit the game) on (?P<word>[Ll]evel) \d")
 

@@ -57,9 +57,22 @@ def read_attributes(record: Record) -> None:
                 record.state("max_hp", int(match["max_hp"] or match["all"]), number, PLACE)
             else:
                 _read(record, number, line, role)
-    for number, line in document.body(document.sections.last("attributes")):
+    _read_final(record)
+
+
+def _read_final(record: Record) -> None:
+    """State what the list of attributes says of deaths, and whether the hero was crowned."""
+    document = record.document
+    section = document.sections.last("attributes")
+    if section is None:
+        return
+    crown = "", document.number(section.start)
+    for number, line in document.body(section):
         if line.startswith(_DEATHS):
             _read_deaths(record, number, line)
+        elif line.startswith(_CROWNED):
+            crown = line.partition(" the ")[2].removesuffix("."), number
+    record.state("crown", *crown, PLACE, Standing.WITNESS)
 
 
 def _read_background(record: Record, section: Section, role: str) -> bool:
@@ -82,6 +95,7 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
         else:
             other_shape = other_shape or line.startswith(_OTHER_SHAPE)
             _read(record, number, line, role)
+            _read_place(record, number, line)
     if "alignment" in alignments:
         # What is not said is as it was: the base is the alignment in force, the original is the base.
         current = alignments.setdefault("alignment_current", alignments["alignment"])
@@ -89,6 +103,12 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
     for fact, (value, number) in alignments.items():
         record.state(fact, value, number, PLACE)
     return other_shape
+
+
+def _read_place(record: Record, number: int, line: str) -> None:
+    if match := grammar.read(grammar.STOOD, line):
+        place = f"{match['branch']}, level {match['level']}"
+        record.state("stood", place, number, PLACE, Standing.WITNESS)
 
 
 _HIT_POINTS = (" hit points.", " hit point.", " in total.")
@@ -172,6 +192,11 @@ _LINES: tuple[tuple[str, pp.Regex, Callable[[Record, int, Match, str], None]], .
 )
 
 
+_CROWNED = tuple(
+    f"You {verb} the {title}."
+    for verb in ("were", "are")
+    for title in ("Hand of Elbereth", "Envoy of Balance", "Glory of Arioch")
+)
 _DEATHS = ("You survived", "You have survived", "You are dead")
 
 

@@ -16,6 +16,7 @@ from necropsy.games.gnollhack.kills import read_genocides, read_kills
 from necropsy.games.gnollhack.messages import read_messages
 from necropsy.games.gnollhack.overview import read_overview
 from necropsy.games.gnollhack.role_block import read_role_block
+from necropsy.games.gnollhack.wording import read_remarks, read_wording
 from necropsy.record import Readers, Record
 
 __all__ = ["is_dumplog", "read_dumplog"]
@@ -100,7 +101,7 @@ READERS = DumpReaders(
         "gender": (read_header,),
         "gender_original": (read_attributes, read_events),
         "alignment": (read_header, read_attributes),
-        **dict.fromkeys(("alignment_current", "mission"), (read_attributes,)),
+        **dict.fromkeys(("alignment_current", "mission", "crown", "stood"), (read_attributes,)),
         "alignment_original": (read_attributes, read_events),
         "score": (read_ending, read_attributes, read_tombstone),
         "score_unsettled": (read_attributes,),
@@ -124,6 +125,7 @@ READERS = DumpReaders(
                 "invoked",
                 "last_event",
                 "mode_entered",
+                "entered",
             ),
             (read_events,),
         ),
@@ -160,8 +162,10 @@ READERS = DumpReaders(
             ),
             (read_overview,),
         ),
-        **dict.fromkeys(("containers", "codex_carried"), (read_inventory,)),
+        **dict.fromkeys(("containers", "codex_carried", "held"), (read_inventory,)),
         **dict.fromkeys(("closing_lines", "sections_repeated"), (read_structure,)),
+        **dict.fromkeys(("damage", "mode_remark"), (read_remarks,)),
+        **dict.fromkeys(("wording", "sections", "sections_there"), (read_wording,)),
         "difficulty_level": (facts.derive_difficulty_level,),
         "true_deaths": (facts.derive_true_deaths,),
         "cause": (facts.derive_cause,),

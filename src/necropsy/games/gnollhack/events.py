@@ -50,6 +50,8 @@ def read_events(record: Record) -> None:
     number = document.number(section.start)
     record.state("events", tuple(events), number, PLACE, Standing.WITNESS)
     entered = events and _read_entered(record, events[0])
+    if entered:
+        record.state("entered", True, events[0].line, PLACE, Standing.WITNESS)
     rest = events[1:] if entered else events
     averted = [event for event in rest if event.text.startswith("averted death (")]
     for event in averted:

@@ -103,6 +103,12 @@ STARTED_OUT = _line(
     "You started out female and lawful.",
 )
 
+STOOD = _line(
+    r"You (?:were|are) in (?P<branch>(?:the )?[A-Z][A-Za-z]*(?: [A-Za-z]+)*(?:'s Tower)?),"
+    r" on level (?P<level>-?\d{1,3})(?:, [^.]*)?\.$",
+    "You were in the Dungeons of Doom, on level 12, a very big room.",
+)
+
 TURNS_AGO = _line(
     r"You entered the dungeon (?P<turns>\d{1,18}) turns? ago\.$", "You entered the dungeon 20 turns ago."
 )

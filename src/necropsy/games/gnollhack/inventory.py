@@ -1,4 +1,4 @@
-"""What of the inventory bears on the score: whether there are containers, and the Prime Codex."""
+"""What of the inventory bears on the score: containers, the Prime Codex, and what a role is paid for."""
 
 from __future__ import annotations
 
@@ -18,6 +18,32 @@ PLACE = "inventory"
 _CONTENTS = "Contents of "
 _CHEST = "Contents of your magic chest:"
 
+_HELD = {
+    "life_saving": re.compile(r"\bamulets? of life saving\b"),
+    "mummy_wrapping": re.compile(r"\bmummy wrappings?\b"),
+    "sarcophagus": re.compile(r"\bsarcophag"),
+    "historic_statue": re.compile(r"\bhistoric statues?\b"),
+    "of_quality": re.compile(r"\b(?:celestial|primordial|infernal)\b"),
+}
+"""How things that a role score counts are called in the inventory.
+
+What a Valkyrie is paid for has its quality in its name, or is an artifact with a name of its own.
+"""
+
+# A page leaves out the numbers of what lies in a container.
+_ITEM = re.compile(r" {1,4}(?:\S{1,4} )?- (?P<count>\d{1,6} )?", re.ASCII)
+
+
+def _held(line: str, held: dict[str, int]) -> None:
+    """Add to the things held what a line of the inventory names."""
+    match = _ITEM.match(line) if len(line) <= grammar.LONGEST_LINE else None
+    if match is None:
+        return
+    for what, pattern in _HELD.items():
+        if pattern.search(line):
+            held[what] = held.get(what, 0) + int(match["count"] or 1)
+
+
 _NAME = "Prime Codex"
 # A thing that a player named has an article of its own in front: "a sack named the Prime Codex".
 _CODEX = re.compile(
@@ -26,19 +52,24 @@ _CODEX = re.compile(
 
 
 def read_inventory(record: Record) -> None:
-    """State how many containers are listed and whether the Prime Codex is carried outside of them."""
+    """State how many containers are listed, what is held, and whether the Prime Codex is outside of them."""
     document = record.document
     section = document.sections.last("inventory")
     if section is None:
         return
-    containers, codex = 0, 0
+    containers, codex, chest = 0, 0, False
+    held: dict[str, int] = {}
     number = document.number(section.start)
     for at in range(section.start + 1, section.end):
         line = document.lines[at]
         if line.startswith(_CONTENTS):
             line = line.rstrip()
+            chest = line == _CHEST
             containers += line[-1] == ":" and line != _CHEST
         elif not codex and _NAME in line and len(line.rstrip()) <= grammar.LONGEST_LINE:
             codex = document.number(at) if _CODEX.match(line) else 0
+        elif not chest:
+            _held(line, held)
+    record.state("held", tuple(held.items()), number, PLACE, Standing.WITNESS)
     record.state("containers", containers, number, PLACE, Standing.WITNESS)
     record.state("codex_carried", bool(codex), codex or number, PLACE, Standing.WITNESS)

@@ -104,6 +104,11 @@ class Sections:
         found = self._found.get(kind)
         return found[-1] if found else None
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of the sections that there are."""
+        return frozenset(self._found)
+
     def repeated(self) -> Iterator[Section]:
         """The second section of each kind that the game writes once."""
         for kind, sections in self._found.items():

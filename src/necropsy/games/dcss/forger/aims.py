@@ -184,6 +184,7 @@ AIMS = (
         _of(_levels),
         growth.level_everywhere,
         places={"the notes of levels": growth.level_notes, "the table of actions": growth.actions_of_level},
+        loose=frozenset({"the notes of levels", "the table of actions"}),
     ),
     Aim("next_pct", _of(_percents)),
     Aim("xp", _of(_xps), growth.xp_everywhere),
@@ -204,6 +205,7 @@ AIMS = (
             "the rune line": spoils.rune_line,
             "the notes of runes": spoils.rune_notes,
         },
+        loose=frozenset({"the notes of runes"}),
     ),
     Aim("rune_items", _of(_items), _rune_items),
     Aim(
@@ -215,6 +217,7 @@ AIMS = (
             "the score block": lambda sheet, gems: with_spoils(sheet, gems=gems),
             "the notes of gems": spoils.gem_notes,
         },
+        loose=frozenset({"the notes of gems"}),
     ),
     Aim(
         "gold",
@@ -222,6 +225,7 @@ AIMS = (
         coins.gold_everywhere,
         entries.gold_in_line,
         places={"the gold collected": coins.collected},
+        loose=frozenset({"the gold collected"}),
     ),
     Aim(
         "ending",
@@ -255,7 +259,13 @@ AIMS = (
             "the mutations": growth.inexperience_described,
         },
     ),
-    Aim("arena_points", _of(_arena_points), _last_points, places={"the last row": _last_points}),
+    Aim(
+        "arena_points",
+        _of(_arena_points),
+        _last_points,
+        places={"the last row": _last_points},
+        loose=frozenset({"the last row"}),
+    ),
     Aim("version", _of(_versions), in_line=entries.version_in_line),
     Aim("game_type", _of(_kinds), in_line=entries.kind_in_line),
     Aim("map", _of(_maps), in_line=entries.map_in_line),

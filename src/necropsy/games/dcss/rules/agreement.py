@@ -8,8 +8,11 @@ from itertools import pairwise
 
 from necropsy.fact import facts_of
 from necropsy.games.dcss import names
+from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.limits import MOST_RUNES
+from necropsy.games.dcss.reckon import variant_of
 from necropsy.games.dcss.rules.book import before, dump_rule, from_on, left_the_dungeon, may_be_from_on
+from necropsy.games.dcss.version import is_release
 from necropsy.record import Record, Standing, Statement
 from necropsy.rules import Report, Severity, difference
 
@@ -356,7 +359,8 @@ def kind_fits_place(record: Record) -> Iterator[Report]:
         )
 
 
-_ORDINARY_DEPTHS = (15, 27)
+_ORDINARY_DEPTHS = (15, 16, 27)
+"""Levels of the Dungeon: 27 to 0.13, 16 in the trunk of 0.14 for months, 15 since; a save keeps its own."""
 
 
 def _levels_fit_kind(record: Record) -> Iterator[Report]:
@@ -370,7 +374,14 @@ def _levels_fit_kind(record: Record) -> Iterator[Report]:
             expected=list(_ORDINARY_DEPTHS),
             found=levels.value,
             evidence=record.evidence(kind, levels),
+            severity=None if _is_known_release(record) else Severity.WARNING,
         )
+
+
+def _is_known_release(record: Record) -> bool:
+    """Whether no build of a trunk, a server's branch or a fork can be meant."""
+    version = version_of(record)
+    return version is not None and is_release(version) and variant_of(record) is None
 
 
 @dump_rule("C138", "The header's kind of game and the seed line differ", since="0.25.0")

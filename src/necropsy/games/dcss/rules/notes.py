@@ -249,13 +249,14 @@ def character_is_noted(record: Record) -> Iterator[Report]:
         )
 
 
-@dump_rule("C147", "Notes without the note of the start", since=NOTES_ARE_WHOLE, needs="notes")
+@dump_rule(
+    "C147", "Notes without the note of the start", Severity.WARNING, since=NOTES_ARE_WHOLE, needs="notes"
+)
 def start_is_noted(record: Record) -> Iterator[Report]:
     """Every game begins with the note that somebody "began the quest for the Orb".
 
     It names species and background, and no player can take out a row (main.cc,
-    ``_take_starting_note``). Honest exceptions: a file that somebody cut, so where other rows of
-    turn 0 are missing, too, this warns.
+    ``_take_starting_note``). Honest exceptions: a file of which somebody cut or wrapped lines.
     """
     notes: Notes | None = record.value("notes")
     if notes is None or record.has("quest_noted") or not record.has("ending"):
@@ -265,7 +266,6 @@ def start_is_noted(record: Record) -> Iterator[Report]:
         expected="began the quest for the Orb",
         found=notes.first.text,
         evidence=_at(record, notes.first.line),
-        severity=None if notes.first.turn == 0 else Severity.WARNING,
     )
 
 

@@ -226,7 +226,7 @@ def _look_agrees(dump: Record, line: CrawlLine) -> Iterator[Report]:
         expected=str(version),
         found=seen.value,
         evidence=(*dump.evidence(seen), *line.evidence(theirs)),
-        severity=None if is_release(version) else Severity.WARNING,
+        severity=None if is_release(version) and "vlong" in line.fields else Severity.WARNING,
     )
 
 
@@ -432,7 +432,11 @@ def _species_told(dump: Record, species: str) -> tuple[int, object] | None:
     noted = dump.first("character_noted")
     pair = None if noted is None else names.split_character(noted.value)
     grown = "Draconian" if species.endswith("Draconian") else species
-    return None if noted is None or pair is None or pair[0] in (species, grown) else (noted.line, pair[0])
+    if noted is None or pair is None or pair[0] in (species, grown):
+        return None
+    # A note keeps the name of a species that was renamed since: Ogre and Oni, Palentonga and Armataur.
+    lasting = any(row["name"] == pair[0] and not row["until"] for row in names.rows("species"))
+    return (noted.line, pair[0]) if lasting else None
 
 
 def _turns_told(dump: Record, turns: int) -> tuple[int, object] | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from necropsy.games.gnollhack import achievements
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.deeds import CONDUCTS
-from necropsy.games.gnollhack.rules.book import apart, from_on, line_rule, rule
+from necropsy.games.gnollhack.rules.book import apart, before, from_on, line_rule, rule
 from necropsy.games.gnollhack.version import NEWEST_READ, Build, place
 from necropsy.logline import LineRecord
 from necropsy.record import Record
@@ -43,16 +43,23 @@ def unscored_has_no_points(record: LineRecord) -> Iterator[Report]:
         yield _report(record, f"scoring: the line says {said}, its flags {flags:#x} the contrary", "scoring")
 
 
-@line_rule("C211", "Mode and flags of a line differ", since="4.1.0-B9")
+_CASUAL_BESIDE_DEMO = 32
+
+
+@line_rule("C211", "Mode and flags of a line differ", since="4.1.0-B1")
 def mode_fits_flags(record: LineRecord) -> Iterator[Report]:
     """The word for the mode and the bits of the flags are written from the same variables.
 
-    Honest exceptions: up to 4.1.0-B8 the bits had another order (the rule begins after it).
+    Honest exceptions, built in: up to 4.1.0-B8, whose lines have a field ``demo``, the bits had
+    another order.
     """
     mode, flags, tournament = map(record.value, ("mode", "flags", "tournament"))
     if mode is None or flags is None:
         return
-    expected = _mode_of(flags)
+    # A demo had the bit that casual games got when there were no demos any more.
+    has_demos = record.has("demo") or before(record, "4.1.0-B8-HF1")
+    casual = _CASUAL_BESIDE_DEMO if has_demos else _CASUAL
+    expected = _mode_of(flags, casual)
     if mode not in expected:
         yield Report(
             f"mode: the line says {mode}, its flags {flags:#x} say {' or '.join(expected)}",
@@ -67,12 +74,12 @@ def mode_fits_flags(record: LineRecord) -> Iterator[Report]:
         )
 
 
-def _mode_of(flags: int) -> tuple[str, ...]:
+def _mode_of(flags: int, casual: int) -> tuple[str, ...]:
     if flags & _WIZARD:
         return ("wizard",)
     if flags & _EXPLORE:
         return ("explore",)
-    if flags & _CASUAL:
+    if flags & casual:
         return ("casual",) if flags & _MODERN else ("reloadable",)
     return ("modern",) if flags & _MODERN else ("classic",)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from necropsy.games.gnollhack.rules.book import apart, from_on, in_dump, in_line, pair_rule
 from necropsy.record import Record
-from necropsy.rules import Report, Severity
+from necropsy.rules import Report, Severity, difference
 
 # The line about Elbereth stands only where the hero knows the word.
 _NOT_ALWAYS_PRINTED = {"elberethless"}
@@ -27,9 +27,10 @@ def achievements_agree(record: Record) -> Iterator[Report]:
     if dump is None or line is None:
         return
     unlisted = set() if from_on(record, "4.1.3-28") else {"performed_the_invocation_ritual"}
-    if not from_on(record, "4.1.0-B7"):
-        unlisted |= {"role_achievement", "crowned"}
     odd = (set(dump.value) ^ set(line.value)) - unlisted
+    if not from_on(record, "4.1.0-B7"):
+        # The line has no bit for them, so it never holds what the dump does not list.
+        odd -= {"role_achievement", "crowned"} - set(line.value)
     if odd:
         yield Report(
             f"achievements: dump and xlogfile differ in {apart(odd, dump.value, _ONLY)}",
@@ -99,6 +100,44 @@ _TOLERANCE = 2
 def _ahead(offset: dt.timedelta) -> str:
     seconds = int(offset.total_seconds())
     return f"{abs(seconds):,} s {'ahead' if seconds >= 0 else 'behind'}"
+
+
+# From Earth, one above the dungeon, to Astral.
+_PLANES = {
+    "Plane of Earth": -1,
+    "Plane of Air": -2,
+    "Plane of Fire": -3,
+    "Plane of Water": -4,
+    "Astral Plane": -5,
+}
+_QUEST, _LUDIOS = "The Quest", "Fort Ludios"
+
+
+@pair_rule("X214", "Depth of the end: dump and xlogfile differ", since="4.1.0-B1")
+def depth_of_the_end_agrees(record: Record) -> Iterator[Report]:
+    """The mark in the dump's overview stands at the level whose depth the line gives.
+
+    The Quest's levels are counted from the level of its portal, where the dump names it; the
+    Planes lie above the dungeon, Earth at -1 to Astral at -5. Honest exceptions, built in: Fort
+    Ludios, whose depth no dump tells.
+    """
+    here, line = in_dump(record, "here"), in_line(record, "death_depth")
+    if here is None or line is None:
+        return
+    branch, _, level = here.value.partition(", level ")
+    depth = _PLANES.get(branch, int(level) if level else None)
+    if branch == _QUEST:
+        portal = record.value("quest_portal")
+        depth = portal + int(level) - 1 if portal and level else None
+    if depth is None or branch == _LUDIOS or depth == line.value:
+        return
+    yield Report(
+        f"place: the {here.place} marks {here.value}, the xlogfile says depth {line.value}"
+        f" {difference(line.value, depth)}",
+        expected=depth,
+        found=line.value,
+        evidence=record.evidence(here, line),
+    )
 
 
 @pair_rule("X213", "Place of the end: dump and xlogfile differ", since="4.1.0-B1")
