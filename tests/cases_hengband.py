@@ -4,6 +4,7 @@
 ``replace``  pairs of old and new text, each of them once in the file.
 ``above``    what a client of the score server says above the dump, as key: value.
 ``source``   the file's name.
+``states``   what a run says of the file from the others.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from necropsy.games.hengband import GAME
-from necropsy.record import Record
+from necropsy.record import Record, Standing
 from necropsy.sources import decode
 
 __all__ = ["GAME", "KEYS", "record_of"]
@@ -25,7 +26,7 @@ NAMES = {
     "merfolk": "jp302_birth_r37_c14_p12_s1.txt",
     "dead": "jp215_dead_A.txt",
 }
-KEYS = {"sample", "replace", "above", "source"}
+KEYS = {"sample", "replace", "above", "source", "states"}
 
 
 def text_of(sample: str) -> str:
@@ -46,4 +47,7 @@ def record_of(case: dict[str, Any]) -> Record:
         text = "\n".join([*fields, "-----charcter dump-----", text])
     source = case.get("source", NAMES.get(sample, sample))
     assert GAME.recognises(source, text)
-    return GAME.read(text, source)
+    record = GAME.read(text, source)
+    for fact, value in case.get("states", {}).items():
+        record.state(fact, value, 0, "other games of the run", Standing.WITNESS)
+    return record

@@ -214,7 +214,11 @@ def _grade(hero: Hero, words: Words, at: int) -> str:
     word = words.grades[sum(grade >= limit for limit in limits)]
     if grade >= 18:
         word += f"[{(grade - 17) * 5 // 2}]"
-    return f"{value:3d}-{word}" if hero.era.is_third else word
+    if grade >= 14 and not hero.era.at_least(1, 7):
+        beyond = f"{hero.said('アンバー', 'Amber')} [{(grade - 17) * 5 // 2}]"
+        word = beyond if grade >= 18 else hero.said("カオスランク", "Chaos Rank")
+    # The screen ends at its right edge.
+    return f"{value:3d}-{word}"[:13] if hero.era.is_third else word
 
 
 def _skills(hero: Hero, words: Words) -> list[str]:
@@ -404,6 +408,8 @@ def _sections(hero: Hero, words: Words) -> Iterator[str]:
         yield from _section(
             title["mutations"], [" " + MUTATIONS[each][hero.english] for each in hero.mutations]
         )
+    if hero.profession.english in title:
+        yield from _section(title[hero.profession.english], [hero.said("(なし)", "(nothing)")])
     yield from _items(hero, words)
 
 

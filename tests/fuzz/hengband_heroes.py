@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
-from fuzz.hengband_tables import DUNGEONS, MUTATIONS, QUESTS, REALMS, UNIQUES
+from fuzz.hengband_tables import DUNGEONS, ENGLISH, MUTATIONS, QUESTS, REALMS, UNIQUES
 from necropsy.games.hengband.bodies import (
     CharacterClass,
     Form,
@@ -274,17 +274,24 @@ def made_by(
         form = chance.choice(forms() if era.at_least(3, 0, 2) else forms()[:3])
     lives = tuple(chance.sample(_old(races()), 2)) if chance.randrange(10) == 0 else ()
     android = race.english == "Android"
+    ended = chance.choice(("alive", "alive", "dead", "quit", "won"))
     factor = _factor(race, profession, has_changed=bool(lives))
     exp = _experience(level, factor, android, chance)
     most = exp if android or chance.randrange(3) else min(99_999_999, exp + chance.randrange(1 + exp))
-    newborn = level == 1 and exp == most == 0 and chance.randrange(2) == 0
+    newborn = level == 1 and exp == most == 0 and ended != "won" and chance.randrange(2) == 0
     seconds = chance.randrange(60) if newborn else chance.choice((61, 4_000, 400_000)) + chance.randrange(60)
     mutations = () if newborn else _mutations(chance)
     body = _Body(era, race_column(race, form, level), profession, personality, level, mutations)
     stats = _stats(chance, body, newborn)
     life, max_hp, rating = _life(chance, era, race, form, profession, personality, level, stats[4].current)
     assert life > 0
-    ended = chance.choice(("alive", "alive", "dead", "quit", "won"))
+    sex = personality.sex or chance.choice(("female", "male"))
+    born = lives[0] if lives else race
+    realms = _realms(chance, era, profession)
+    options = _options(chance)
+    downward = "ironman_downward" in options
+    depths = () if newborn else _depths(chance, downward=downward)
+    place = _place(chance, depths)
     hero = Hero(
         era=era,
         english=english,
@@ -293,7 +300,7 @@ def made_by(
         profession=profession,
         personality=personality,
         name=chance.choice(NAMES),
-        sex=personality.sex or chance.choice(("female", "male")),
+        sex=sex,
         level=level,
         exp=exp,
         max_exp=most,
@@ -303,25 +310,25 @@ def made_by(
         hp=-chance.randrange(1, 90)
         if ended == "dead" and chance.randrange(2)
         else chance.randrange(max_hp + 1),
-        max_mp=chance.choice((0, 3, 45, 612)),
+        max_mp=chance.choice((0, 3, 45, 612)) if _has_mana(profession, level) else 0,
         mp=0,
-        numbers=_numbers(chance),
+        numbers=_numbers(chance) | _birth(chance, born, sex, english),
         duration_s=seconds,
-        skills=tuple(chance.randrange(-3, 260) for _ in range(9)),
-        realms=tuple(chance.sample(range(len(REALMS)), chance.randrange(3))),
-        place=_place(chance),
+        skills=_skills(chance, form or race, profession, personality, level, stats),
+        realms=realms,
+        place=place,
         end=(ended, ""),
-        depths=() if newborn else _depths(chance),
-        quests=() if newborn or not era.at_least(1, 3) else _quests(chance, seconds),
-        arena=_arena(chance),
+        depths=depths,
+        quests=() if newborn or not era.at_least(1, 3) else _quests(chance, seconds, level),
+        arena=("in progress", 0) if newborn else _arena(chance),
         kills=0,
         uniques=0,
         unique_rows=(),
-        options=_options(chance),
+        options=options,
         cheated=chance.randrange(8) == 0,
         life_rating=rating if chance.randrange(2) else None,
         known_caps=tuple(stat.capped or bool(chance.randrange(2)) for stat in stats),
-        virtues=tuple(chance.sample(range(8), 8)),
+        virtues=_virtues(chance, profession, born, realms),
         alignment=chance.randrange(7),
         patron=chance.randrange(3) if profession.english == "Chaos-Warrior" else None,
         lives=lives,
@@ -329,7 +336,7 @@ def made_by(
         items={
             section: tuple(chance.randrange(5) for _ in range(chance.randrange(1, 9)))
             for section in ("inventory", "home", "museum")
-            if chance.randrange(3)
+            if section == "inventory" or chance.randrange(3)
         },
         inscription=chance.choice(INSCRIPTIONS),
         checksum="".join(chance.choice("0123456789abcdef") for _ in range(era.checksum)),
@@ -423,6 +430,9 @@ class _Body:
 def _stats(chance: random.Random, body: _Body, newborn: bool) -> tuple[Stat, ...]:
     caps = _caps(chance)
     bases = _bases(chance, caps, newborn)
+    # A newborn's add up to 73 at least, and each second level raises one.
+    while sum(bases) < 73 + body.level // 2:
+        bases = _bases(chance, caps, newborn)
     return tuple(_stat(chance, body, at, bases[at], caps[at], newborn) for at in range(6))
 
 
@@ -498,11 +508,91 @@ def _cut(dividend: int, divisor: int) -> int:
 # ---------------------------------------------------------------------------------- deeds
 
 
+_BIRTHS = {row["race"]: {key: int(row[key]) for key in row if key != "race"} for row in rows("births")}
+
+
+def _birth(chance: random.Random, race: Race, sex: str, english: bool) -> dict[str, int]:
+    """Age, height and weight as printed: weight goes with height."""
+    born = _BIRTHS[race.english]
+    mean = born[f"{sex}_height"]
+    height = mean + chance.randint(-3, 3) * born[f"{sex}_height_spread"]
+    share = height * 100 // mean
+    weight = born[f"{sex}_weight"] * share // 100
+    weight += chance.randint(-3, 3) * (born[f"{sex}_weight_spread"] * share // 300)
+    return {
+        "age": born["age"] + chance.randint(1, born["ages"]),
+        "height": height if english else height * 254 // 100,
+        "weight": weight if english else weight * 4536 // 10000,
+    }
+
+
+_MAGIC = {row["class"]: row for row in rows("realms")}
+
+
+def _has_mana(profession: CharacterClass, level: int) -> bool:
+    row = _MAGIC.get(profession.english)
+    return row is None or (row["mana"] != "" and level >= int(row["mana"]))
+
+
+def _realms(chance: random.Random, era: Era, profession: CharacterClass) -> tuple[int, ...]:
+    """The realms of a class by their numbers; an Elementalist's have other names, of which none is shown."""
+    row = _MAGIC.get(profession.english)
+    if row is None:
+        return ()
+    known = {english: at for at, (_, english) in enumerate(REALMS)}
+    if not era.at_least(2, 0):
+        del known["Hex"]
+    found: list[int] = []
+    for column in ("first", "second"):
+        there = [known[name] for name in row[column].split("|") if name in known and known[name] not in found]
+        if there and (column == "first" or chance.randrange(2)):
+            found.append(chance.choice(there))
+    return tuple(found)
+
+
+_VIRTUES = {(row["what"], row["name"]): row["virtues"].split("|") for row in rows("virtues")}
+
+
+def _virtues(
+    chance: random.Random, profession: CharacterClass, born: Race, realms: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those of class, race and realm in this order, each once, and the rest by chance."""
+    given = [*_VIRTUES.get(("class", profession.english), ()), *_VIRTUES.get(("race", born.english), ())]
+    of_realm = _VIRTUES.get(("realm", REALMS[realms[0]][1]), []) if realms else []
+    if len(of_realm) > 1 and of_realm[0] in given:
+        of_realm = of_realm[1:]
+    names = [name for name in (*given, *of_realm[:1]) if name]
+    own = [ENGLISH.virtues.index(name) if name not in names[:at] else -1 for at, name in enumerate(names)]
+    rest = [each for each in range(len(ENGLISH.virtues)) if each not in own]
+    chance.shuffle(rest)
+    return tuple(rest.pop() if each < 0 else each for each in [*own, *[-1] * (8 - len(own))])
+
+
+_DEFTNESS = [(int(row["dexterity"]), int(row["intelligence"])) for row in rows("disarming")]
+
+
+def _skills(
+    chance: random.Random,
+    body: Race | Form,
+    profession: CharacterClass,
+    personality: Personality,
+    level: int,
+    stats: tuple[Stat, ...],
+) -> tuple[int, ...]:
+    """The nine skills; what is worn changes all but that of disarming, which is worked out."""
+    skills = [chance.randrange(-3, 260) for _ in range(9)]
+    grown = profession.disarming_growth * level // 10 + _cut(personality.disarming * level, 50)
+    skills[6] = body.disarming + profession.disarming + personality.disarming + grown
+    skills[6] += _DEFTNESS[_index(stats[3].current)][0] + _DEFTNESS[_index(stats[1].current)][1]
+    return tuple(skills)
+
+
+def _index(stat: int) -> int:
+    return stat - 3 if stat <= 18 else min(15 + (stat - 18) // 10, 37)
+
+
 def _numbers(chance: random.Random) -> dict[str, int]:
     return {
-        "age": chance.randrange(10, 400),
-        "height": chance.randrange(30, 300),
-        "weight": chance.randrange(20, 400),
         "social_class": chance.randrange(1, 101),
         "gold": chance.choice((0, 206, 54_321, 99_999_999)),
         "armour": chance.randrange(0, 60),
@@ -513,23 +603,26 @@ def _numbers(chance: random.Random) -> dict[str, int]:
     }
 
 
-def _place(chance: random.Random) -> tuple[str, int | None]:
+def _place(chance: random.Random, depths: tuple[tuple[int, int, bool], ...]) -> tuple[str, int | None]:
+    """Where the hero is: no deeper in a dungeon than it ever was."""
     kind = chance.choice(("town", "dungeon", "quest"))
-    if kind == "dungeon":
-        number = chance.randrange(len(DUNGEONS))
-        return f"dungeon {number}", chance.randint(*DUNGEONS[number][2:])
-    return f"{kind} {chance.randrange(4)}", None
+    if kind == "dungeon" and depths:
+        number, deepest, _ = chance.choice(depths)
+        return f"dungeon {number}", chance.randint(DUNGEONS[number][2], deepest)
+    return f"{'quest' if kind == 'quest' else 'town'} {chance.randrange(4)}", None
 
 
-def _depths(chance: random.Random) -> tuple[tuple[int, int, bool], ...]:
-    found = sorted(chance.sample(range(len(DUNGEONS)), chance.randrange(4)))
+def _depths(chance: random.Random, *, downward: bool) -> tuple[tuple[int, int, bool], ...]:
+    """The deepest levels; where the stairs lead down alone only Angband is open."""
+    open_ones = range(1 if downward else len(DUNGEONS))
+    found = sorted(chance.sample(open_ones, min(chance.randrange(4), len(open_ones))))
     return tuple((each, chance.randint(*DUNGEONS[each][2:]), bool(chance.randrange(2))) for each in found)
 
 
-def _quests(chance: random.Random, seconds: int) -> tuple[tuple[int, int, int, bool], ...]:
+def _quests(chance: random.Random, seconds: int, level: int) -> tuple[tuple[int, int, int, bool], ...]:
     found = sorted(chance.sample(range(len(QUESTS)), chance.randrange(3)))
     return tuple(
-        (each, chance.randint(1, 50), chance.randrange(seconds + 1), chance.randrange(4) == 0)
+        (each, chance.randint(1, level), chance.randrange(seconds + 1), chance.randrange(4) == 0)
         for each in found
     )
 
@@ -551,11 +644,16 @@ def _options(chance: random.Random) -> dict[str, str]:
 
 
 def _slay(hero: Hero, chance: random.Random, newborn: bool) -> None:
-    hero.kills = 0 if newborn else chance.choice((0, 1, 12, 4_321))
-    hero.uniques = min(hero.kills, chance.choice((0, 0, 1, 3, 12)))
+    fights = {"in progress": hero.arena[1], "defeated": 0}.get(hero.arena[0], hero.era.most_wins)
+    # Only the Serpent's death is a victory, and below two foes there is no way before they are dead.
+    most = max((depth for dungeon, depth, _ in hero.depths if dungeon == 0), default=0)
+    foes = 2 if most > 99 else 1 if hero.end[0] == "won" else 0
+    least = max(fights, foes, int(hero.max_exp > 1000))
+    hero.kills = 0 if newborn else least + chance.choice((0, 1, 12, 4_321))
+    hero.uniques = max(foes, min(hero.kills, chance.choice((0, 0, 1, 3, 12))))
     listed = sorted(range(len(UNIQUES)), key=lambda at: (-UNIQUES[at][2], at))[: min(hero.uniques, 10)]
     hero.unique_rows = tuple(
-        (each, chance.randint(1, 50), chance.randrange(hero.duration_s + 1)) for each in listed
+        (each, chance.randint(1, hero.level), chance.randrange(hero.duration_s + 1)) for each in listed
     )
 
 
@@ -581,7 +679,7 @@ def _claim(hero: Hero, chance: random.Random) -> dict[str, str]:
     percent = 100 + hidden + sum(_PERCENT.get(each, 0) for each in hero.options.items())
     points = (experience + 100 * max(deepest, hero.place[1] or 0)) * max(percent, 5) // 100
     kind, wins = hero.arena
-    if kind == "champion":
+    if kind in ("champion", "true champion"):
         wins = hero.era.most_wins
     wins = min(wins, hero.era.most_wins)
     if kind != "defeated":

@@ -19,7 +19,7 @@ class Words:
         left, middle, right: the labels of the character screen's columns.
         stats: the six stats.
         grades: of a skill, from the worst.
-        sections: the titles.
+        sections: the titles; those of one class by its name.
         options: of birth: its name, and what it is called.
         towns, killers, virtues, alignments, patrons: examples.
     """
@@ -104,6 +104,9 @@ JAPANESE = Words(
         "virtues": "プレイヤーの徳",
         "miscellaneous": "その他の情報",
         "mutations": "突然変異",
+        "Blue-Mage": "学習済みの青魔法",
+        "Magic-Eater": "取り込んだ魔法道具",
+        "Weaponsmith": "手に入れたエッセンス",
         "equipment": "キャラクタの装備",
         "inventory": "キャラクタの持ち物",
         "home": "我が家のアイテム",
@@ -131,7 +134,7 @@ JAPANESE = Words(
         "アングバンド銀行",
         "オークの王『ゴルフィンブル』",
     ),
-    virtues=("情", "誉", "正", "犠", "識", "誠", "啓", "秘", "運", "然", "調", "活"),
+    virtues=tuple("情誉正犠識誠啓秘運然調活死忍節勤勇個"),
     alignments=("大善", "中善", "小善", "中立", "小悪", "中悪", "大悪"),
     patrons=("スローター", "マベロード", "チャードロス"),
     checksum="チェックサム",
@@ -208,6 +211,9 @@ ENGLISH = Words(
         "virtues": "Virtues",
         "miscellaneous": "Miscellaneous information",
         "mutations": "Mutations",
+        "Blue-Mage": "Learned Blue Magic",
+        "Magic-Eater": "Magic devices eaten",
+        "Weaponsmith": "Get Essence",
         "equipment": "Character Equipment",
         "inventory": "Character Inventory",
         "home": "Home Inventory",
@@ -235,7 +241,26 @@ ENGLISH = Words(
         "starvation",
         "Fang, the dog",
     ),
-    virtues=("Compassion", "Honour", "Justice", "Sacrifice", "Knowledge", "Faith", "Chance", "Nature"),
+    virtues=(
+        "Compassion",
+        "Honour",
+        "Justice",
+        "Sacrifice",
+        "Knowledge",
+        "Faith",
+        "Enlightenment",
+        "Mysticism",
+        "Chance",
+        "Nature",
+        "Harmony",
+        "Vitality",
+        "Unlife",
+        "Patience",
+        "Temperance",
+        "Diligence",
+        "Valour",
+        "Individualism",
+    ),
     alignments=("Lawful", "Good", "Neutral Good", "Neutral", "Neutral Evil", "Evil", "Chaotic"),
     patrons=("Slortar", "Mabelode", "Chardros"),
     checksum="Check Sum",
@@ -271,6 +296,11 @@ REALMS = (
     ("トランプ", "Trump"),
     ("秘術", "Arcane"),
     ("悪魔", "Daemon"),
+    ("匠", "Craft"),
+    ("破邪", "Crusade"),
+    ("歌", "Music"),
+    ("武芸", "Kendo"),
+    ("呪術", "Hex"),
 )
 
 QUESTS = (

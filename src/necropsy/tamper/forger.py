@@ -13,7 +13,7 @@ from necropsy.games import MODULES
 from necropsy.record import Record, Statement
 from necropsy.tamper.original import Original, Sheet
 
-__all__ = ["Aim", "Edit", "Forger", "forger_of"]
+__all__ = ["Aim", "Edit", "Forger", "Place", "forger_of"]
 
 
 class Edit(NamedTuple):
@@ -30,6 +30,10 @@ class Edit(NamedTuple):
     what: str
     fact: str
     name: str = ""
+
+
+Place = Callable[[Sheet, Any], str | None]
+"""A sheet's text with a value in one place; ``None`` if the text has no such place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Aim:
     everywhere: Callable[[Sheet, Any], str | None] | None = None
     in_line: Callable[[Sheet, Any], str | None] | None = None
     somewhere: Callable[[Sheet, Any], Sequence[tuple[str, str]]] | None = None
-    places: Mapping[str, Callable[[Sheet, Any], str | None]] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
     loose: frozenset[str] = frozenset()
 
 

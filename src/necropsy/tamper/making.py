@@ -85,9 +85,11 @@ def _spots(shop: Workshop, aim: Aim, value: Any) -> Iterator[_Spot]:
         f"line {statement.line}": partial(_restated, shop.forger, fact=aim.fact, at=at, value=value)
         for at, statement in enumerate(stated(shop.dump, aim.fact))
     } | {name: partial(_edited, edit=edit, value=value) for name, edit in aim.places.items()}
+    known = {shop.dump.text}
     for name, edit in edits.items():
         edited = edit(shop.dump)
-        if edited is not None and edited.text != shop.dump.text:
+        if edited is not None and edited.text not in known:
+            known.add(edited.text)
             yield _Spot(name, _first_change(shop.dump.text, edited.text), edit)
 
 

@@ -428,7 +428,7 @@ def test_a_message_after_winning_is_no_section() -> None:
     record = record_of(text)
     assert not record.has("max_depth")
     assert not record.flaws
-    assert audit(text).verdict is Verdict.MATCH
+    assert {found.rule for found in audit(text).findings} == {"C313"}, "the hero lives"
 
 
 def test_a_winner_cannot_hide_the_mark_of_a_cheat() -> None:
@@ -436,7 +436,7 @@ def test_a_winner_cannot_hide_the_mark_of_a_cheat() -> None:
     hidden = text.replace(
         "  [Option Settings]\n", "  [*Winning* Message]\n\n  [Option Settings]\n\n\n  [Option Settings]\n"
     )
-    assert audit(hidden).verdict is Verdict.INELIGIBLE
+    assert {found.rule for found in audit(hidden).findings} == {"C313", "E301"}
     twice = text.replace("  [Option Settings]\n", "  [Option Settings]\n\n\n  [Option Settings]\n")
     found = audit(twice)
     assert found.verdict is Verdict.UNDECIDED
@@ -480,6 +480,8 @@ RICH = "\n".join(
         text_of(TITAN).partition("  [Recall Depth]")[0] + "  [Recall Depth]",
         "",
         "    Dragon's lair   : level  60",
+        "",
+        "  [Quest Information]",
         "",
         "  [Defeated Monsters]",
         "",
@@ -533,9 +535,10 @@ def test_a_screen_that_was_cut_lacks_no_skill() -> None:
     rows = text.split("\n")
     digging = next(at for at, row in enumerate(rows) if "掘削" in row)
     assert errors_of("\n".join(rows[:digging]) + "\n") == set()
-    assert errors_of(
-        "\n".join([*rows[:digging], rows[digging].partition("掘削")[0], *rows[digging + 1 :]])
-    ) == {"B321"}
+    # Lines can be wrapped or cut at their ends: that a row lacks something is no proof.
+    without = "\n".join([*rows[:digging], rows[digging].partition("掘削")[0], *rows[digging + 1 :]])
+    assert errors_of(without) == set()
+    assert "B321" in {found.rule for found in audit(without).findings}
 
 
 def test_an_illusion_may_have_been_cut_off() -> None:
@@ -544,7 +547,9 @@ def test_an_illusion_may_have_been_cut_off() -> None:
     masked = text.replace("\n  [Character Equipment]", section)
     assert errors_of(masked) == set()
     assert errors_of(masked.partition("  [Mutations]")[0]) == set()
-    assert errors_of(text) == {"B305"}
+    # So much gives an illusion of which the section was left out; another charisma it never gives.
+    assert errors_of(text) == set()
+    assert errors_of(text.replace("CHR :      10\n", "CHR :      11\n")) == {"B305"}
 
 
 def test_another_life_may_have_been_cut_off() -> None:
@@ -565,7 +570,7 @@ def test_without_all_options_nothing_tells_of_cheating() -> None:
     ):
         found = audit(cut)
         assert found.verdict is Verdict.UNDECIDED
-        assert any(reason.startswith("needs the whole section of options") for reason in found.reasons)
+        assert any("section of options" in reason for reason in found.reasons)
 
 
 def test_two_long_realms_leave_one_blank_before_the_next_column() -> None:

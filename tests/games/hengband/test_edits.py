@@ -14,8 +14,9 @@ from necropsy.verdict import Verdict
 SAMPLES = sorted((Path(__file__).parents[2] / "engine_truth" / "hengband").glob("*.txt"))
 TEXTS = {path.name: decode(path.read_bytes()).text for path in SAMPLES}
 
-# Bounds only: three times few points are as many as good dice give.
-BOUNDS = {"hit points x 3": 0.2}
+# Bounds only: three times few points are as many as good dice give. Most of the samples are of wizard
+# mode, in which a hero may have had the dice and the factor of another class.
+BOUNDS = {"hit points x 3": 0.02, "next level - 1": 0.95}
 
 
 @pytest.mark.parametrize("name", EDITS)

@@ -10,6 +10,7 @@ from necropsy.breakdown import RescoreError
 from necropsy.engine import audit_text
 from necropsy.games import game, versioned
 from necropsy.games.hengband import GAME
+from necropsy.games.hengband.version import Version
 from necropsy.identity import Identity
 from necropsy.record import Record
 from necropsy.rules import Rule, Severity
@@ -28,7 +29,7 @@ def sent(*above: str, edits: tuple[tuple[str, str], ...] = ()) -> Audit:
     return audit
 
 
-def test_it_has_no_logs_and_no_identities() -> None:
+def test_it_has_no_logs_and_a_newborn_no_identity() -> None:
     assert game("hengband") is GAME
     assert versioned("hengband") is GAME
     assert not GAME.is_log("logfile", "sc=1")
@@ -61,9 +62,9 @@ def test_a_claimed_score_is_checked() -> None:
 
 def test_what_a_screen_shot_says_is_no_part_of_the_dump() -> None:
     behind = "-----screen shot-----\n  [Recall Depth]\n"
-    (audit,) = audit_text(f"score: 1\n-----charcter dump-----\n{HUMAN.read_text()}{behind}", "post")
+    (audit,) = audit_text(f"score: 100\n-----charcter dump-----\n{HUMAN.read_text()}{behind}", "post")
     assert audit.verdict == "match"
-    assert audit.findings == ()
+    assert [found.severity for found in audit.findings] == [Severity.HINT], "a depth that is not shown"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,12 @@ def test_fights_that_are_not_told_leave_the_arena_open() -> None:
     assert found.breakdown is not None
     arena = found.breakdown.term("arena")
     assert arena is not None
-    assert arena.span.high == 41 * 41 * 1000
+    assert arena.span == Span.exactly(41 * 41 * 1000), "a champion has won all that count"
+    lost = sent("score: 0", edits=((" Arena:  0 Victory", " Arena: Defeated"),)).breakdown
+    assert lost is not None
+    arena = lost.term("arena")
+    assert arena is not None
+    assert arena.span.low == 0
 
 
 @pytest.mark.parametrize(
@@ -127,6 +133,29 @@ def test_another_versions_formula_counts_other_options() -> None:
         GAME.rescore(record, "9.9.9")
     with pytest.raises(RescoreError, match="cannot be worked out"):
         GAME.rescore(Record("hengband"), "2.1.5")
+
+
+def test_options_that_were_left_out_hide_a_mark() -> None:
+    found = sent("score: 100", edits=(("  [Option Settings]\n", ""),))
+    assert found.verdict == "undecided"
+    assert any("the section of options" in reason and "left out" in reason for reason in found.reasons)
+
+
+def test_a_moment_names_a_hero() -> None:
+    text = HUMAN.read_text().replace("Play time    00:00:02", "Play time    01:00:02")
+    one = GAME.identity(GAME.read(text, "x"))
+    assert one is not None
+    assert (
+        GAME.identity(GAME.read(text.replace("Gold              251", "Gold              999"), "y")) == one
+    )
+    for old, new in (
+        ("01:00:02", "01:00:03"),
+        ("Day 1  6:00", "Day 1  6:01"),
+        ("Height             59", "Height             60"),
+    ):
+        assert GAME.identity(GAME.read(text.replace(old, new), "x")) != one
+    assert GAME.identity(GAME.read(text.replace("Age                17", ""), "x")) is None
+    assert GAME.keys(one) == ()
 
 
 OLD = ("[Hengband 2.1.5 ", "[Hengband 1.5.0 ")
@@ -176,3 +205,12 @@ def test_a_row_of_the_options_that_cannot_be_read_may_be_any() -> None:
     assert found.recomputed is not None
     assert found.recomputed.high is not None
     assert found.recomputed.high > 2 * 100_069_599 * 190 // 100
+
+
+def test_a_rule_holds_for_its_last_version_and_what_followed_it() -> None:
+    rule = GAME.rulebook["B323"]
+    held = {
+        text: GAME.holds(rule, Version.parse(text))
+        for text in ("1.6.2", "1.7.0", "2.1.5", "2.2.1", "3.0.0Alpha5", "3.0.2Beta2")
+    }
+    assert [text for text, holds in held.items() if holds] == ["1.7.0", "2.1.5", "2.2.1"]

@@ -14,7 +14,15 @@ from necropsy.games.hengband.bodies import class_named, personality_named, race_
 from necropsy.games.hengband.calculator import score_of
 from necropsy.games.hengband.experience import MOST
 from necropsy.games.hengband.options import DOWNWARD, multiplier, options, usual_settings
-from necropsy.games.hengband.score import Game, breakdown, counted_experience, has_easy_band
+from necropsy.games.hengband.score import (
+    Game,
+    breakdown,
+    counted_experience,
+    fewest_of_a_champion,
+    has_easy_band,
+    is_given,
+    most_of_a_fighter,
+)
 from necropsy.games.hengband.version import Version
 from necropsy.span import ANY, Span
 
@@ -265,3 +273,66 @@ def test_what_is_not_known_covers_what_is(exp: int, depth: int, settings: Mappin
     known = score_of("2.1.5", exp=exp, depth=depth, settings=settings)
     hidden = score_of("2.1.5", exp=exp, depth=depth, settings=settings, unknown=["hidden", DOWNWARD])
     assert hidden.total.covers(known.total)
+
+
+class TestFromTheScoreBack:
+    GAME = Game(
+        Span.exactly(1234),
+        Span.exactly(0),
+        usual_settings(V215, of_a_dump=True),
+        race=race_named("Human"),
+        profession=class_named("Warrior"),
+        personality=personality_named("Ordinary"),
+    )
+
+    @given(
+        exp=st.integers(0, MOST),
+        depth=st.integers(0, 127),
+        wins=st.integers(0, 45),
+        race=st.sampled_from(["Human", "Spectre"]),
+        profession=st.sampled_from(["Warrior", "Berserker"]),
+        hidden=st.lists(st.booleans(), min_size=5, max_size=5),
+    )
+    def test_every_score_comes_back(
+        self, exp: int, depth: int, wins: int, race: str, profession: str, hidden: list[bool]
+    ) -> None:
+        names = [name for name, value in self.GAME.settings.items() if value is None]
+        settings = self.GAME.settings | dict(zip([*names, DOWNWARD], hidden, strict=True))
+        game = self.GAME._replace(
+            experience=Span.exactly(exp),
+            depth=Span.exactly(depth),
+            arena=Span.exactly(wins),
+            race=race_named(race),
+            profession=class_named(profession),
+        )
+        score = exact(breakdown(V215, game._replace(settings=settings)))
+        unknown = game._replace(settings=self.GAME.settings | {DOWNWARD: None})
+        assert is_given(V215, unknown, score, Span.exactly(depth)) is True
+        assert is_given(V215, unknown, score, Span(0, 127)) is True
+
+    def test_few_numbers_come_out(self) -> None:
+        given = [score for score in range(1, 20_000) if is_given(V215, self.GAME, score, Span(0, 127))]
+        assert 1000 < len(given) < 4000
+        assert [score for score in given if score < 1000] == [987]
+
+    def test_what_else_is_not_known_leaves_it_open(self) -> None:
+        for game in (
+            self.GAME._replace(experience=Span(0, 5)),
+            self.GAME._replace(arena=Span.at_least(0)),
+            self.GAME._replace(personality=None),
+        ):
+            assert is_given(V215, game, 987, Span(0, 127)) is None
+        assert is_given(V215, self.GAME, 987, Span(0, None)) is None
+
+    def test_who_may_be_a_poor_berserker_may_have_a_fifth(self) -> None:
+        form = self.GAME._replace(race=None, profession=class_named("Berserker"))
+        assert is_given(V215, form, 1234, Span.exactly(0))
+        assert is_given(V215, form, 1234 // 5, Span.exactly(0))
+        assert not is_given(V215, self.GAME, 1234 // 5, Span.exactly(0))
+
+    def test_champions_have_won_all_that_counts(self) -> None:
+        assert (fewest_of_a_champion(V215), most_of_a_fighter(V215)) == (41, 40)
+        assert (fewest_of_a_champion(Version.parse("2.0.0")), most_of_a_fighter(Version.parse("2.0.0"))) == (
+            38,
+            37,
+        )

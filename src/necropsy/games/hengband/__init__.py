@@ -5,6 +5,7 @@ from __future__ import annotations
 from necropsy.games import Companion
 from necropsy.games.hengband.dump import is_dump, is_screen, read_dump
 from necropsy.games.hengband.hero import unknown_of, version_of
+from necropsy.games.hengband.identity import identity_of
 from necropsy.games.hengband.reckon import reckon
 from necropsy.games.hengband.remarks import remarks_on
 from necropsy.games.hengband.rescore import formula, rescore
@@ -25,7 +26,7 @@ class Hengband(LoneDumps):
     """The game's side of the :class:`~necropsy.games.Game` protocol.
 
     Hengband keeps its scores in a file that is no text. A hero is dumped as often as its player
-    likes, and nothing tells one of a name from the next.
+    likes; only dumps of one moment tell of the same, and no file belongs to another.
     """
 
     name = "hengband"
@@ -34,6 +35,7 @@ class Hengband(LoneDumps):
     reckon = staticmethod(reckon)
     remarks = staticmethod(remarks_on)
     edition = staticmethod(version_of)
+    identity = staticmethod(identity_of)
     version_window = staticmethod(version_window)
     formula = staticmethod(formula)
     rescore = staticmethod(rescore)
@@ -85,7 +87,8 @@ class Hengband(LoneDumps):
             return True
         if version is None or not READ.overlaps(version):
             return False
-        return VersionRange(rule.since, rule.until).holds(version)
+        last = Version.parse(rule.until).last if rule.until else version.last
+        return VersionRange(rule.since).holds(version) and version.last <= last
 
 
 GAME = Hengband()

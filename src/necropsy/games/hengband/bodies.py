@@ -47,6 +47,7 @@ class Body:
         hit_die: its part of the hit die.
         experience: its part of the experience factor, in percent.
         since: the first version that has it ("" where all have); see ``Version.may_be_since``.
+        disarming: its part of the skill of disarming.
     """
 
     index: int
@@ -56,6 +57,7 @@ class Body:
     hit_die: int
     experience: int
     since: str
+    disarming: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,13 @@ class Race(Body):
 
 @dataclass(frozen=True, slots=True)
 class CharacterClass(Body):
-    """A class."""
+    """A class.
+
+    Attributes:
+        disarming_growth: what ten levels add to the skill of disarming.
+    """
+
+    disarming_growth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,10 @@ def races() -> tuple[Race, ...]:
 @lru_cache(maxsize=1)
 def classes() -> tuple[CharacterClass, ...]:
     """All classes, in the game's order."""
-    return tuple(CharacterClass(*_columns(row)) for row in rows("classes"))
+    return tuple(
+        CharacterClass(*_columns(row), disarming_growth=int(row["disarming_growth"]))
+        for row in rows("classes")
+    )
 
 
 @lru_cache(maxsize=1)
@@ -116,7 +127,7 @@ def forms() -> tuple[Form, ...]:
     return tuple(Form(*_columns(row)) for row in rows("forms"))
 
 
-def _columns(row: dict[str, str]) -> tuple[int, str, str, tuple[int, ...], int, int, str]:
+def _columns(row: dict[str, str]) -> tuple[int, str, str, tuple[int, ...], int, int, str, int]:
     return (
         int(row["index"]),
         row["japanese"],
@@ -125,6 +136,7 @@ def _columns(row: dict[str, str]) -> tuple[int, str, str, tuple[int, ...], int, 
         int(row["hit_die"]),
         int(row["experience"]),
         row["since"],
+        int(row["disarming"]),
     )
 
 

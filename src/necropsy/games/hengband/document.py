@@ -16,7 +16,7 @@ import pyparsing as pp
 
 from necropsy.games.hengband import grammar
 
-__all__ = ["SECTIONS", "Dump", "cut"]
+__all__ = ["ALWAYS", "SECTIONS", "Dump", "cut"]
 
 SECTIONS: dict[str, str] = {
     "死ぬ直前のメッセージ": "messages",
@@ -60,11 +60,23 @@ SECTIONS: dict[str, str] = {
 }
 """The titles of sections in both languages."""
 
+ALWAYS = ("options", "recall", "quests", "kills", "self", "inventory", "checksum")
+"""The sections that every dump has since 1.7.0, in their order."""
+
+# What the hero knows of itself was called so until 2.1.3.
+_NOW = {"virtues": "self"}
+
+# Until 1.6.2 one section holds most of them.
+_OLD = "miscellaneous"
+
+_OF_LIVES = {"self", "virtues", "miscellaneous"}
 _OF_BODIES = {"kills", "self", "virtues", "miscellaneous", "mutations"}
 
 # The character screen has 21 rows, and its last one comes before the background.
 _SCREEN_ROWS = 24
 _HISTORY_ROWS = 4
+# The heading of the stat table, the names of its columns, and the six rows.
+_TABLE_ROWS = 8
 # A long sentence goes on for some lines before the stat table.
 _SENTENCE_ROWS = 12
 # The fields of a score server stand before the dump.
@@ -84,6 +96,7 @@ class Dump:
         repeated: for each title that stands twice, the first line of it.
         twice: these sections.
         end: the line behind the last whole one of the dump.
+        other: the title of another dump behind it; ``None`` if there is none.
     """
 
     lines: Sequence[str]
@@ -94,6 +107,7 @@ class Dump:
     repeated: list[int] = field(default_factory=list)
     twice: set[str] = field(default_factory=set)
     end: int = 0
+    other: int | None = None
 
     @property
     def screen(self) -> tuple[int, str]:
@@ -115,6 +129,20 @@ class Dump:
         """Whether the file goes on behind a section, so that nothing of it was cut."""
         return section in self.sections and self.sections[section][1] < self.end
 
+    def lacks(self, section: str) -> bool:
+        """Whether a section was left out, though every dump has it: one that comes later stands there."""
+        later = ALWAYS[ALWAYS.index(section) + 1 :]
+        known = {_NOW.get(name, name) for name in self.sections.keys() | self.twice}
+        return section not in known and _OLD not in known and any(other in known for other in later)
+
+    def has_flags(self) -> bool:
+        """Whether the pages of resistances stand between the stat table and the sections."""
+        if self.table is None:
+            return False
+        first = self.table + _TABLE_ROWS
+        last = min((begin for begin, _ in self.sections.values()), default=self.end)
+        return any("abcdefghijkl@" in line for line in self.lines[first:last])
+
     @property
     def tells_of_cheating(self) -> bool:
         """Whether the options are there to their end, where the mark of something illegal stands."""
@@ -123,7 +151,9 @@ class Dump:
     @property
     def tells_of_bodies(self) -> bool:
         """Whether all was read that tells of mutations and other lives: the equipment comes behind it."""
-        return ("equipment" in self.sections or "equipment" in self.twice) and not self.twice & _OF_BODIES
+        if self.twice & _OF_BODIES or not self.sections.keys() & _OF_LIVES:
+            return False
+        return "equipment" in self.sections or "equipment" in self.twice
 
     def sentence(self) -> tuple[int, str]:
         """The number (from 1) of the line that tells where the hero is or died, and the whole sentence."""
@@ -155,6 +185,9 @@ def cut(lines: Sequence[str]) -> Dump:
     for at in range(dump.title + 1, len(lines)):
         if lines[at].startswith("-----") and grammar.read(grammar.UPLOAD_END, lines[at]):
             dump.end = at
+            break
+        if _is_title(lines[at]):
+            dump.end = dump.other = at
             break
     dump.background = _first(dump, grammar.BACKGROUND, dump.title + 4, _SCREEN_ROWS)
     behind = dump.title + 1 if dump.background is None else dump.background + _HISTORY_ROWS + 1

@@ -58,6 +58,10 @@ def read_dump(text: str, source: str = "", readers: Readers | None = None) -> Re
     record = Record("hengband", source, lines, READERS if readers is None else readers, document=document)
     for at in document.repeated:
         record.flaw("F305", f"sections: {lines[at].strip()[:60]} stands twice, so neither is read", at + 1)
+    if document.other is not None:
+        record.flaw(
+            "F307", "file: another dump begins here; nothing from here on is read", document.other + 1
+        )
     return record
 
 

@@ -90,9 +90,11 @@ def factors_of(record: Record) -> tuple[tuple[int, bool], ...]:
     hero = hero_of(record)
     if hero is None:
         return ()
-    if may_have_been_made_over(record):
-        return _any_factors()
     own = races() if hero.race is None else (hero.race,)
+    if may_have_been_made_over(record):
+        version = version_of(record)
+        other_race = version is None or version.may_be_since("3.0.0")
+        return _any_factors(races() if other_race else own)
     return _factors(own, hero.profession, has_changed=hero.race is None or may_have_been_another(record))
 
 
@@ -103,19 +105,24 @@ def may_have_been_another(record: Record) -> bool:
 
 def may_be_cheated(record: Record) -> bool:
     """Whether something illegal was done, or what would tell that was cut off."""
-    return bool(record.value("cheated")) or not (record.document is None or record.document.tells_of_cheating)
+    if record.value("cheated") or record.document is None:
+        return bool(record.value("cheated"))
+    return not (record.document.tells_of_cheating and record.value("options_whole", True))
 
 
 def may_have_been_made_over(record: Record) -> bool:
-    """Whether debug commands may have changed race or class: they exist since 3.0.0, and leave their mark."""
+    """Whether debug commands may have changed race or class, which leaves its mark.
+
+    That on the class exists since 2.1.0 (``wizard2.c do_cmd_wiz_reset_class``), that on the race since 3.0.0.
+    """
     version = version_of(record)
-    return version is not None and version.may_be_since("3.0.0") and may_be_cheated(record)
+    return version is not None and version.may_be_since("2.1.0") and may_be_cheated(record)
 
 
-@lru_cache(maxsize=1)
-def _any_factors() -> tuple[tuple[int, bool], ...]:
-    """The factors of every race and class."""
-    found = (factor for each in classes() for factor in _factors(races(), each, has_changed=True))
+@lru_cache(maxsize=64)
+def _any_factors(own: tuple[Race, ...]) -> tuple[tuple[int, bool], ...]:
+    """The factors of these races with every class."""
+    found = (factor for each in classes() for factor in _factors(own, each, has_changed=True))
     return tuple(dict.fromkeys(found))
 
 

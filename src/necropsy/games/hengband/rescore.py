@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from necropsy.breakdown import Breakdown, RescoreError
 from necropsy.games.hengband import score
-from necropsy.games.hengband.reckon import game_of, reckon
+from necropsy.games.hengband.counted_game import game_of
+from necropsy.games.hengband.reckon import reckon
 from necropsy.games.hengband.rules.book import READ
 from necropsy.games.hengband.version import Version
 from necropsy.record import Record

@@ -22,12 +22,20 @@ from typing import NamedTuple
 from necropsy.breakdown import Breakdown, Term
 from necropsy.games.hengband.bodies import CharacterClass, Personality, Race
 from necropsy.games.hengband.experience import MOST
-from necropsy.games.hengband.options import DOWNWARD, multiplier, options
+from necropsy.games.hengband.options import DOWNWARD, LEAST_PERCENT, multiplier, options
 from necropsy.games.hengband.tables_csv import rows
 from necropsy.games.hengband.version import Version, VersionRange
 from necropsy.span import ANY, Span
 
-__all__ = ["Game", "arena_bonus", "breakdown", "counted_experience", "has_easy_band"]
+__all__ = [
+    "Game",
+    "arena_bonus",
+    "breakdown",
+    "counted_experience",
+    "fewest_of_a_champion",
+    "has_easy_band",
+    "most_of_a_fighter",
+]
 
 _NOTHING = Span.exactly(0)
 _SOURCE = "files.c total_points (1.0.10 to 2.2.1), player-status.cpp calc_score (3.x)"
@@ -89,6 +97,59 @@ def has_easy_band(version: Version) -> bool:
     return _may(version, "easy_band")
 
 
+# ------------------------------------------------------- the other way round: from a score back
+
+
+def is_given(version: Version, game: Game, score: int, depth: Span) -> bool | None:
+    """Whether a score comes out at some depth, whatever the options are that are not known.
+
+    A score is a whole step of the multiplier away from its neighbours, so most are given by none.
+
+    Args:
+        version: the version.
+        game: what is known; its depth has no part in it.
+        score: the score.
+        depth: the depths that are possible.
+
+    Returns:
+        ``None`` where something else than options and depth is not known: experience, arena, victory.
+    """
+    experience, arena = game.experience.exact, _arena(version, game).span.exact
+    may_be_munchkin = game.personality is None or game.personality.english == "Munchkin"
+    if experience is None or arena is None or may_be_munchkin or depth.low is None or depth.high is None:
+        return None
+    deepest, shallowest = experience + 100 * depth.high, experience + 100 * depth.low
+    for points in _before_arena(version, game, score):
+        for percent in _percents(version, game.settings):
+            # Rounded down: so many experience points, 100 for each level among them, come to these points.
+            least = max(-(-(points - arena) * 100 // percent), shallowest)
+            most = min(((points - arena + 1) * 100 - 1) // percent, deepest)
+            if most >= least + (experience - least) % 100:
+                return True
+    return False
+
+
+def _before_arena(version: Version, game: Game, score: int) -> Iterator[int]:
+    """The points, arena included, that can have become a score by the last factors."""
+    surely, may_be = _is_poor(version, game)
+    downward = game.settings.get(DOWNWARD)
+    for fifth in (True,) if surely else (True, False) if may_be else (False,):
+        for points in range(5 * score, 5 * score + 5) if fifth else (score,):
+            if downward is not True:
+                yield points
+            if downward is not False and points % 2 == 0:
+                yield points // 2
+
+
+def _percents(version: Version, settings: Mapping[str, bool | None]) -> frozenset[int]:
+    """Every multiplier that the options can make, as far as they are known."""
+    sums = {100}
+    for option in options(version):
+        span = option.counts(settings.get(option.name), version)
+        sums = {total + added for total in sums for added in {span.low or 0, span.high or 0}}
+    return frozenset(max(total, LEAST_PERCENT) for total in sums)
+
+
 # ------------------------------------------------------------------------------ terms
 
 
@@ -131,6 +192,16 @@ def arena_bonus(wins: int, most: int) -> int:
     """Points for fights won in the arena, of which so many count."""
     counted = min(wins, most)
     return counted**2 * (1000 if counted > 29 else 100)
+
+
+def fewest_of_a_champion(version: Version) -> int:
+    """The fights that make a champion of the arena; more count no more."""
+    return min(map(int, _values(version, "arena_most")))
+
+
+def most_of_a_fighter(version: Version) -> int:
+    """The fights that one can have won who is no champion yet."""
+    return max(map(int, _values(version, "arena_most"))) - 1
 
 
 def _arena(version: Version, game: Game) -> Term:

@@ -143,10 +143,34 @@ def _realm(record: Record, names: tuple[str, ...]) -> Evidence | None:
     return record.evidence_of(said) if said is not None and has_it else None
 
 
+def _section(record: Record, name: str) -> Evidence | None:
+    first, _ = record.document.sections.get(name, (0, 0)) if record.document is not None else (0, 0)
+    return next(record.evidence_at(first), None) if first else None
+
+
+def _long_checksum(record: Record) -> Evidence | None:
+    said = record.first("checksum")
+    return record.evidence_of(said) if said is not None and len(said.value) == _LONG else None
+
+
+def _option_of_sizes(record: Record) -> Evidence | None:
+    said = record.first("options")
+    has_it = said is not None and any(line.startswith("always_small_levels:") for line in said.value)
+    return record.evidence_of(said) if said is not None and has_it else None
+
+
+_LONG = 48
+"""Digits of the checksum since July 2023."""
+
+
 _FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...] = (
     # What it is, where it stands, the version before which it is not, and from which on it always is.
     ("the skill of digging", lambda record: _skill(record, "digging"), "2.2.1", "3.0.0"),
     ("a time beside a unique monster", _timed_unique, "3.0.0", ""),
+    ("a section of options", lambda record: _section(record, "options"), "1.6.2", ""),
+    ("what the hero knows of itself", lambda record: _section(record, "self"), "2.1.3", ""),
+    ("a checksum of 48 digits", _long_checksum, "3.0.0.86", ""),
+    ("an option of small and large levels", _option_of_sizes, "3.0.2", ""),
     ("the realm of Hex", lambda record: _realm(record, ("呪術", "Hex")), "2.0.0", ""),
 )
 
@@ -155,8 +179,9 @@ _FEATURES: tuple[tuple[str, Callable[[Record], Evidence | None], str, str], ...]
 def features_are_of_the_version(record: Record) -> Iterator[Report]:
     """Digging is shown since the development of 3.0.0, times of unique monsters since 3.0.0, Hex since 2.0.0.
 
-    Honest exceptions, built in: builds of development that print an older number, and a character
-    screen that was cut off.
+    Sections of their own came with 1.7.0, what the hero knows of itself with 2.1.4, long checksums
+    with 3.0.0.86. Honest exceptions, built in: builds of development that print an older number, and
+    a character screen that was cut off. What is lacking is a warning, as its row may have been wrapped.
     """
     version = version_of(record)
     if version is None:
@@ -176,4 +201,5 @@ def features_are_of_the_version(record: Record) -> Iterator[Report]:
                 f"version: the file is of {version}, and lacks {what}",
                 found=str(version),
                 evidence=record.about("version", "skills"),
+                severity=Severity.WARNING,
             )

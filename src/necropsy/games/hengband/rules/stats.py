@@ -118,7 +118,8 @@ _ILLUSION = ("幻影", "illusion")
 def screens_agree(record: Record) -> Iterator[Report]:
     """Both screens print the value in force, the value without what was drained, and the same marks.
 
-    Honest exceptions: a hero who is masked by an illusion has another charisma on the screen.
+    Honest exceptions: a hero who is masked by an illusion has another charisma on the screen. Without
+    a section of mutations, which players leave out, the least that an illusion gives is a warning.
     """
     shown: tuple[ShownStat, ...] = record.value("shown_stats", ())
     for at, (one, row) in enumerate(zip(shown, rows_of(record), strict=False)):
@@ -136,6 +137,7 @@ def screens_agree(record: Record) -> Iterator[Report]:
                     expected=first,
                     found=second,
                     evidence=lines(record, [one.line, row.line]),
+                    severity=Severity.WARNING if at == _CHARISMA and _is_least(record, mine) else None,
                 )
                 break
         if (one.drained, one.capped) != (row.drained, row.capped):
@@ -149,6 +151,12 @@ def _may_be_masked(record: Record) -> bool:
     return any(word in line for line in record.value("mutations", ()) for word in _ILLUSION) or not (
         record.document is None or record.document.tells_of_bodies
     )
+
+
+def _is_least(record: Record, charisma: Span) -> bool:
+    """Whether an illusion of which nothing is listed gives just so much (``calc_bonuses``)."""
+    level = record.value("level")
+    return not record.has("mutations") and level is not None and charisma.exact == 8 + 2 * level
 
 
 @rule("B312", "Caps of the stats that no birth gives")
@@ -228,6 +236,28 @@ def birth_is_possible(record: Record) -> Iterator[Report]:
 
 _NEWBORN = 60
 """Seconds of play."""
+
+
+@rule("B331", "Stats that have not grown with the level", Severity.WARNING, since="2.1.5")
+def stats_grow(record: Record) -> Iterator[Report]:
+    """Each second level raises a stat for good, and a newborn's add up to 73 at least.
+
+    Honest exceptions: stats that were lost for good, as by a patron or in nightmares; wizard mode,
+    which sets the level, is not judged.
+    """
+    rows, level = rows_of(record), record.value("level")
+    if not rows or level is None or record.value("cheated") is not False or record.value("android"):
+        return
+    total = sum(row.base for row in rows)
+    least = (_BIRTH_SUM.low or 0) + level // 2
+    if total < least:
+        yield Report(
+            f"stats: the bases add up to {total}, at level {level} to {least} at least"
+            f" {difference(total, least)}",
+            expected=least,
+            found=total,
+            evidence=(*lines(record, [row.line for row in rows]), *record.about("level")),
+        )
 
 
 _POSTURES = ("Monk", "Samurai")

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from necropsy.games.hengband.bodies import class_named, personality_named, race_named
+from necropsy.games.hengband.counted_game import game_of
+from necropsy.games.hengband.hero import version_of
 from necropsy.games.hengband.rules.book import lines, rule
+from necropsy.games.hengband.score import is_given
 from necropsy.record import Record
 from necropsy.rules import Report, Severity, difference
+from necropsy.span import Span
 
 
 @rule("S301", "The claimed score is not what the formula gives", decisive=True)
@@ -34,6 +38,42 @@ def score_fits(record: Record) -> Iterator[Report]:
     )
 
 
+@rule("S302", "A score that no experience and depth of the dump give", Severity.WARNING)
+def score_is_given(record: Record) -> Iterator[Report]:
+    """Experience, and 100 for each level of depth, times a multiplier of whole tens: few numbers come out.
+
+    Judged with the experience that the dump shows, with each depth from the one that it shows on, and
+    with all options that no dump shows. Honest exceptions: an experience that was higher before a
+    lasting loss, since 1.5.4; before that it is a proof. With a depth that is not shown it is a hint:
+    the scroll of recall can be set to a higher level. An ``easy_band`` turns the score negative. Built
+    in: an Android of 1.0 to 1.2 shows no experience.
+    """
+    version, score, breakdown = version_of(record), record.first("score"), record.breakdown
+    if version is None or score is None or breakdown is None or score.value not in breakdown.total:
+        return
+    if not record.has("max_exp") and not record.has("exp"):
+        return
+    game = game_of(record, version)
+    game = game._replace(experience=Span.exactly(game.experience.low or 0))
+    if score.value <= 0 or is_given(version, game, score.value, game.depth) is None:
+        return
+    seen = Span.exactly(game.depth.low or 0)
+    if is_given(version, game, score.value, seen):
+        return
+    by_depth = is_given(version, game, score.value, game.depth)
+    yield Report(
+        f"score: the client says {score.value:,}, "
+        + (
+            "a depth below the one that the dump shows would give it"
+            if by_depth
+            else f"the experience of {game.experience.low:,} that the dump shows gives it at no depth"
+        ),
+        found=score.value,
+        evidence=tuple(dict.fromkeys((*record.evidence(score), *record.about("max_exp", "exp", "depths")))),
+        severity=Severity.HINT if by_depth else None,
+    )
+
+
 _SAME = (
     # What the client calls it, what the dump calls it, in words.
     ("claimed_level", "level", "level"),
@@ -54,21 +94,56 @@ def claims_agree(record: Record) -> Iterator[Report]:
 
     Honest exceptions, built in: winners, whose killer is another word, names of races and classes
     in the other language, a race that a form hides, and a killer that the dump had no room for. Of
-    another killer it only warns.
+    another killer it only warns, and of a name of which the dump has the beginning, for its line may
+    have been cut.
     """
     for claimed, fact, what in _SAME:
         mine, its = record.value(claimed), record.value(fact)
         if mine is not None and its is not None and str(mine).strip() != str(its).strip():
-            yield _contradiction(record, what, claimed, fact)
+            is_cut = fact == "player" and str(mine).startswith(str(its).strip())
+            yield _contradiction(record, what, claimed, fact, Severity.WARNING if is_cut else None)
     for claimed, fact, named in _NAMED:
         mine, its = record.value(claimed), record.value(fact)
         # A form hides the race in the dump alone; a name in no table says nothing.
         if mine is not None and its is not None and None is not named(mine) != named(its) is not None:
             yield _contradiction(record, fact, claimed, fact)
+    yield from _of_versions_and_depths(record)
     mine, its = record.value("claimed_killer"), record.value("cause")
     if mine and its and not record.value("won") and not mine.startswith(its) and not its.startswith(mine):
         # Where a sentence parts into place and killer is not always sure.
         yield _contradiction(record, "killer", "claimed_killer", "cause", Severity.WARNING)
+
+
+def _of_versions_and_depths(record: Record) -> Iterator[Report]:
+    mine, its = record.value("claimed_version"), record.value("version")
+    if mine is not None and its is not None and not str(mine).endswith(str(its)):
+        yield _contradiction(record, "version", "claimed_version", "version")
+    if record.has("depth") and record.value("claimed_depth", record.value("depth")) != record.value("depth"):
+        yield _contradiction(record, "depth", "claimed_depth", "depth")
+    # The other way round is a depth that would be below the last one: C321.
+    deepest = max(
+        (each.depth for each in record.value("dungeons", ()) if each.dungeon in _ANGBAND), default=0
+    )
+    claimed = record.value("claimed_max_depth")
+    if claimed is not None and claimed > deepest and record.document.is_whole("recall"):
+        yield Report(
+            f"deepest level: the client says {claimed}, the scroll of recall has"
+            f" {deepest if deepest else 'none'} of Angband",
+            expected=deepest,
+            found=claimed,
+            evidence=record.about("claimed_max_depth", "dungeons"),
+        )
+    if record.value("claimed_killer") in _RETIRED and record.value("won") is False:
+        yield Report(
+            f"end: the client says {record.value('claimed_killer')}, the dump is no winner's",
+            expected=False,
+            found=record.value("claimed_killer"),
+            evidence=record.about("claimed_killer", "won"),
+        )
+
+
+_RETIRED = ("ripe", "Ripe Old Age")
+"""What the game calls the end of a winner who retires."""
 
 
 def _contradiction(
@@ -98,6 +173,15 @@ def highest_is_not_lower(record: Record) -> Iterator[Report]:
             found=most,
             evidence=record.about("claimed_max_level", "level"),
         )
+    for name, at, line in _deeds(record) if most is not None else ():
+        if at > most:
+            yield Report(
+                f"highest level: the client says {most}, the dump notes {name} at level {at}"
+                f" {difference(most, at)}",
+                expected=at,
+                found=most,
+                evidence=(*record.about("claimed_max_level"), *lines(record, [line])),
+            )
     deepest = record.value("claimed_max_depth")
     for each in record.value("dungeons", ()):
         if deepest is not None and each.dungeon in _ANGBAND and deepest < each.depth:
@@ -108,6 +192,16 @@ def highest_is_not_lower(record: Record) -> Iterator[Report]:
                 found=deepest,
                 evidence=(*record.about("claimed_max_depth"), *lines(record, [each.line])),
             )
+
+
+def _deeds(record: Record) -> Iterator[tuple[str, int, int]]:
+    """What the dump notes with the hero's level then: the name, the level, and its line."""
+    for quest in record.value("ended_quests", ()):
+        if quest.level is not None:
+            yield quest.name, quest.level, quest.line
+    for unique in record.value("top_uniques", ()):
+        if unique.at is not None:
+            yield unique.name, unique.at, unique.line
 
 
 _ANGBAND = ("鉄獄", "Angband")
