@@ -54,9 +54,13 @@ def is_accused(audit: Audit) -> bool:
 
 
 def _original(record: Record) -> Original:
-    dump, line = next(iter(dumps_of(record)), None), next(iter(lines_of(record)), None)
+    line = next(iter(lines_of(record)), None)
     log, entry = ("", "") if line is None else (_name_of(line), line.text)
-    return Original(log, "", log, entry) if dump is None else Original(_name_of(dump), dump.text, log, entry)
+    dumps = [(_name_of(dump), dump.text) for dump in dumps_of(record)]
+    if not dumps:
+        return Original(log, "", log, entry)
+    (name, text), *twins = dumps
+    return Original(name, text, log, entry, next(iter(twins), None))
 
 
 def _name_of(record: Record) -> str:

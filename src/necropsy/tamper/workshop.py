@@ -177,15 +177,20 @@ class Workshop:
         if beside:
             honest = self.line if dump is not None else self.dump
             files.append((honest.name, _file_of(honest)))
-        sheet = self.original.dump if dump is not None else self.original.line
-        assert sheet is not None
+        mine, other = self.original.dump, self.original.line
+        if dump is None:
+            mine, other = other, mine
+        places = [
+            *(statements(mine, fact) if mine else ()),
+            *(statements(other, fact) if beside and other else ()),
+        ]
         return Forgery(
             self.kind,
             fact,
             what,
             tuple(files),
             tuple(name for name, _ in edited),
-            stated or max(len(statements(sheet, fact)), 1),
+            stated or max(len(places), 1),
         )
 
 

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from necropsy.games.gnollhack.grammar import LONGEST_LINE
 from necropsy.games.gnollhack.tables_csv import rows
 from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.record import Standing
@@ -81,7 +82,7 @@ def read_wording(record: Record) -> None:
         if section is None:
             continue
         sections.add(kind)
-        lines = document.body(section)
+        lines = [(number, line) for number, line in document.body(section) if len(line) <= LONGEST_LINE]
         for row in wordings():
             if row.section == kind:
                 at = next((number for number, line in lines if row.pattern.match(line)), 0)

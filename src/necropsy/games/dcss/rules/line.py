@@ -8,7 +8,7 @@ is none of its business.
 from __future__ import annotations
 
 from necropsy.games.dcss import names
-from necropsy.games.dcss.facts import GEMS_SINCE
+from necropsy.games.dcss.facts import GEMS_SINCE, version_of
 from necropsy.games.dcss.layout import foreign_fields
 from necropsy.games.dcss.limits import MOST_GEMS, MOST_RUNES, MOST_RUNES_IN_A_SPRINT
 from necropsy.games.dcss.line import NEVER_NEGATIVE, CrawlLine
@@ -288,7 +288,8 @@ def short_form_fits(line: CrawlLine) -> Reports:
         return NONE
     said = f"{facts['species']} {facts['background']}"
     message = f"character: the line says {said}, and char={short[:20]}"
-    sure = "vlong" in line.fields and is_release(Version.parse(facts.get("version") or ""))
+    version = version_of(line)
+    sure = "vlong" in line.fields and version is not None and is_release(version)
     severity = None if sure else Severity.WARNING
     return found_in(line, message, "species", "background", expected=said, found=short, severity=severity)
 
