@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from fuzz.gnollhack_games import DIFFICULTIES, SCHOOLS, Game, games, percentage, valid
+from fuzz.gnollhack_games import DIFFICULTIES, SCHOOLS, Game, deed_of, games, percentage, valid
 from fuzz.invariants import Sample
 from necropsy.games.gnollhack.tables_csv import rows
 
@@ -239,6 +239,10 @@ def _inventory(game: Game) -> Iterator[Part]:
     if game.codex_carried:
         yield Part("class", " Spellbooks")
         yield Part("thing", "  b - the blessed Prime Codex")
+    if carried := list(_things(game, chest=False)):
+        yield Part("class", " Collectibles")
+        for letter, thing in zip("ghijklmnopqrstuv", carried, strict=False):
+            yield Part("thing", f"  {letter} - {thing}")
     if game.bones % 2:
         yield Part("thing", f"  c - a sack named {game.player_words[1]} containing 1 item")
         yield _gap()
@@ -247,8 +251,32 @@ def _inventory(game: Game) -> Iterator[Part]:
     if game.since("4.2.0-22"):
         yield _gap()
         yield Part("title", "Contents of your magic chest:")
-        yield Part("content", "   1 - an uncursed fig", ("an uncursed fig", ""))
+        for at, thing in enumerate(("an uncursed fig", *_things(game, chest=True)), 1):
+            yield Part("content", f"  {at:2} - {thing}", (thing, ""))
     yield _gap(" ") if game.since("4.2.0-22") else _gap()
+
+
+_COUNTED_THINGS = {
+    "life_saving": "an uncursed amulet of life saving",
+    "mummy_wrapping": "an uncursed +0 mummy wrapping",
+    "historic_statue": "an empty uncursed historic statue of a gnome",
+    "sarcophagus": "an empty uncursed sarcophagus",
+}
+
+
+def _things(game: Game, *, chest: bool) -> Iterator[str]:
+    """What the role's block counts, by the names that tell it."""
+    for what, counts in game.collected.items():
+        if game.role == "Val" and counts[chest]:
+            quality = _quality(game)
+            yield from [f"a +0 {quality} spear"] * min(4, counts[chest]) if what != "ammo" else ()
+            yield from [f"{counts[chest]} +0 {quality} arrows"] if what == "ammo" else ()
+        elif what in _COUNTED_THINGS:
+            yield from [_COUNTED_THINGS[what]] * counts[chest]
+
+
+def _quality(game: Game) -> str:
+    return {"lawful": "celestial", "neutral": "primordial", "chaotic": "infernal"}[game.alignment[1]]
 
 
 def _items(*texts: str) -> Iterator[Part]:
@@ -261,7 +289,7 @@ def _attributes(game: Game) -> Iterator[Part]:
     yield _gap(" " if game.since("4.1.3-24") else "")
     yield Part("sub", "Background:")
     yield from _items(f"You were a Stripling, a level {game.xl} {_who(game)}.")
-    yield from _items(*_mission(game))
+    yield from _items(*_mission(game), *_stood(game))
     turns = "You had just started your adventure." if game.turns == 1 else ""
     yield from _items(turns or f"You entered the dungeon {game.turns} turns ago.")
     yield from _items(f"You had {_many(game.xp, 'experience point')}.")
@@ -280,6 +308,8 @@ def _attributes(game: Game) -> Iterator[Part]:
         yield from _items(*_settings(game))
     yield _gap(" ")
     yield Part("sub", "Final Attributes:")
+    if "crowned" in game.earned:
+        yield from _items(f"You were {_TITLES[game.alignment[1]]}.")
     yield from _items("You were fervently aligned.", _survived(game))
     if own_block:
         yield _gap(" ")
@@ -299,10 +329,42 @@ def _mission(game: Game) -> Iterator[str]:
         yield f"You started out {first}."
 
 
+def _stood(game: Game) -> Iterator[str]:
+    """Where the hero was at the end, of places in the dungeon."""
+    place, level = game.place
+    if place in ("doom", "quest") and game.ending != "escaped":
+        yield f"You were in the {'Quest' if place == 'quest' else 'Dungeons of Doom'}, on level {level}."
+
+
+_DAMAGE = (
+    ((25, 250), (35, 200), (50, 158), (70, 126), (100, 100), (141, 79), (200, 62)),
+    ((35, 350), (45, 255), (59, 187), (76, 136), (100, 100), (130, 73), (169, 53)),
+)
+"""The percentages of damage by difficulty, up to 4.1.3-46 and later."""
+
+_REMARKS = {
+    "classic": "traditional mode with permanent death",
+    "modern": "revival and score reduction upon death",
+    "casual": "non-scoring mode with revival upon death and loadable saved games",
+    "reloadable": "non-scoring mode with permanent death but loadable saved games",
+    "explore": "non-scoring immortal mode with loadable saved games",
+    "wizard": "immortal mode with debug commands",
+}
+
+_TITLES = {
+    "lawful": "the Hand of Elbereth",
+    "neutral": "the Envoy of Balance",
+    "chaotic": "the Glory of Arioch",
+}
+
+
 def _settings(game: Game) -> Iterator[str]:
     difficulty = DIFFICULTIES[game.level + 4]
-    yield f"Your game difficulty was {difficulty} (100% damage by monsters, 100% by player)."
-    yield f"You were playing in {game.mode.words} mode (traditional mode with permanent death)."
+    by_monsters, by_player = _DAMAGE[game.since("4.1.3-47")][game.level + 4]
+    yield (
+        f"Your game difficulty was {difficulty} ({by_monsters}% damage by monsters, {by_player}% by player)."
+    )
+    yield f"You were playing in {game.mode.words} mode ({_REMARKS[game.mode.name]})."
     if game.since("4.1.0-B17"):
         yield f"Your game score was {game.score}."
     if game.since("4.1.0-B9"):
@@ -346,18 +408,60 @@ def _events(game: Game) -> Iterator[Part]:
     texts = [f"{who} has entered the dungeon on {DIFFICULTIES[game.level + 4]} difficulty{mode}"]
     texts += ["averted death (killed by a newt)"] * game.averted
     texts += [f'wished for "{game.player_words[3]}"'] * game.wishes
-    if "performed_the_invocation_ritual" in game.earned:
+    if game.since("4.1.2-5"):
+        texts += _milestones(game)
+    elif "performed_the_invocation_ritual" in game.earned:
         texts.append("performed the invocation")
-    texts.append(_last_event(game))
+    texts += _last_event(game)
     for at, text in enumerate(texts):
-        turn = 1 if at == 0 else game.turns
+        turn = 1 + (game.turns - 1) * at // (len(texts) - 1) if at else 1
         yield Part("row", f"{turn:5}: {text}", (str(turn), text))
     yield _gap()
 
 
-def _last_event(game: Game) -> str:
-    return {"ascended": "ascended to demigodhood", "escaped": "escaped", "quit": "quit"}.get(
-        game.ending, "killed by a newt"
+_MILESTONES = {
+    "entered_the_gnomish_mines": "entered the Gnomish Mines",
+    "entered_sokoban": "entered Sokoban",
+    "entered_bigroom": "entered the Big Room",
+    "entered_large_circular_dungeon": "entered the Large Circular Dungeon",
+    "entered_plane_of_modron": "entered the Plane of the Modron",
+    "entered_gehennom": "entered Gehennom",
+    "entered_hellish_pastures": "entered the Hellish Pastures",
+    "obtained_the_luckstone_from_the_mines": "acquired the Gladstone from Mines' End",
+    "obtained_the_sokoban_prize": "completed Sokoban, acquiring an old bag",
+    "obtained_the_prime_codex": "acquired the Prime Codex",
+    "obtained_the_candelabrum_of_invocation": "acquired the Candelabrum of Invocation",
+    "obtained_the_bell_of_opening": "acquired the Bell of Opening",
+    "obtained_the_book_of_the_dead": "acquired the Book of the Dead",
+    "performed_the_invocation_ritual": "performed the invocation",
+    "obtained_the_amulet_of_yendor": "acquired the Amulet of Yendor",
+    "entered_elemental_planes": "entered the Elemental Planes",
+    "entered_astral_plane": "entered the Astral Plane",
+}
+"""What the diary says of achievements, in the order in which they can be earned."""
+
+_CROWNINGS = {
+    "lawful": 'was crowned "The Hand of Elbereth" by Odin',
+    "neutral": "became Odin's Envoy of Balance",
+    "chaotic": "became The Glory of Arioch",
+}
+
+
+def _milestones(game: Game) -> Iterator[str]:
+    """The achievements as the diary tells them, and the deaths of unique creatures."""
+    yield from (f"killed {name}" for name, _, _, unique in game.vanquished if unique)
+    if "crowned" in game.earned:
+        yield _CROWNINGS[game.alignment[1]]
+    if game.quest_done:
+        deed = deed_of(game)
+        yield "took" + deed.removeprefix("taken") if deed.startswith("taken ") else deed
+    yield from (text for token, text in _MILESTONES.items() if token in game.earned)
+
+
+def _last_event(game: Game) -> list[str]:
+    """How the game ended, which of a game that was given up is not told."""
+    return {"ascended": ["ascended to demigodhood"], "escaped": ["escaped the dungeon"], "quit": []}.get(
+        game.ending, ["killed by a newt"]
     )
 
 
@@ -398,12 +502,11 @@ def _phrases(game: Game) -> Iterator[str]:
     table = {row["token"]: row["phrase"] for row in _valid_achievements(game)}
     for token in game.earned:
         if token == "role_achievement" and not table.get(token):
-            deed = next(row["phrase"] for row in _deeds_of(game))
-            yield f"You had {deed}."
+            yield f"You had {deed_of(game)}."
         elif token == "role_achievement":
-            yield "You had completed your optional quest by defeating Amonket."
+            yield f"You had completed your optional quest by {_gerund(deed_of(game))}."
         elif token == "crowned":
-            yield "You had become the Hand of Elbereth."
+            yield f"You had become {_TITLES[game.alignment[1]]}."
         elif table[token]:
             yield f"You had {table[token]}."
     if game.quest_completed:
@@ -414,8 +517,19 @@ def _valid_achievements(game: Game) -> list[dict[str, str]]:
     return valid("achievements", game.build)
 
 
-def _deeds_of(game: Game) -> list[dict[str, str]]:
-    return [row for row in valid("deeds", game.build) if row["role"] == game.role]
+_GERUNDS = {
+    "defeated": "defeating",
+    "found": "finding",
+    "attained": "attaining",
+    "successfully cast": "successfully casting",
+    "taken": "taking",
+}
+
+
+def _gerund(deed: str) -> str:
+    """The deed as the builds since 4.1.3-55 word it."""
+    word = next(word for word in _GERUNDS if deed.startswith(word))
+    return _GERUNDS[word] + deed.removeprefix(word)
 
 
 def _deeds(game: Game) -> Iterator[Part]:
@@ -541,7 +655,7 @@ def _role_lines(game: Game) -> Iterator[Part]:
 
 
 def _counted(game: Game) -> Iterator[str]:
-    kind = {"lawful": "celestial", "neutral": "primordial", "chaotic": "infernal"}[game.alignment[1]]
+    kind = _quality(game)
     unit = game.currency if not game.since("4.1.3-43") else "points"
     have = "had" if game.since("4.1.1-4") else "have"
     for chest in (False, True) if game.since("4.2.0-3") else (False,):

@@ -254,7 +254,7 @@ def made_by(tag: str, role: str, ending: str, level: int, mode: Mode, seed: int)
     portal = chance.randrange(11, 15) if quest else 0
     averted = chance.choice((0, 0, 1, 2)) if build.since("4.1.1-4") else 0
     died = 1 if ending == "death" else chance.choice((0, 1, 2, 3, 7)) if mode.modern else 0
-    kept, counts = _kept(chance, tag, averted + died)
+    kept, counts = _kept(chance, tag, averted + died, reads="read_a_discworld_novel" in earned)
     place, where = _place(chance, ending, doom, quest, earned)
     game = Game(
         tag=tag,
@@ -445,7 +445,9 @@ def _conducts(tag: str) -> dict[str, int]:
     return {row["token"]: int(row["points"]) for row in valid("conducts", Build.of_tag(tag))}
 
 
-def _kept(chance: random.Random, tag: str, killed: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _kept(
+    chance: random.Random, tag: str, killed: int, *, reads: bool
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The conducts kept in the order of their bits, and what is counted of the others."""
     worths = _conducts(tag)
     order = [token for token in worths if not token.endswith("_changed")]
@@ -456,6 +458,8 @@ def _kept(chance: random.Random, tag: str, killed: int) -> tuple[tuple[str, ...]
         kept.add("vegetarian")
     if "wishless" in kept:
         kept.add("artiwishless")
+    if reads:
+        kept.discard("illiterate")
     if killed == 0 and "never_died" in worths:
         kept.add("never_died")
     wishes = 0 if "wishless" in kept else chance.randint(1, 7)
@@ -480,7 +484,16 @@ def conduct_points(game: Game) -> int:
 _ORDINARY = (("jackal", "jackals"), ("gecko", "geckos"), ("newt", "newts"), ("floating eye", "floating eyes"))
 _DEMONS = (("balor", "balors"), ("red dragon", "red dragons"), ("marilith", "mariliths"))
 _ANGELS = (("Archon", "Archons"), ("silver dragon", "silver dragons"), ("couatl", "couatls"))
-_LORDS = (("Demogorgon", ""), ("Orcus", ""))
+_LORDS = (("Orcus", ""),)
+
+_SLAIN_FOR = {
+    "defeated_medusa": "Medusa",
+    "defeated_yacc": "Yacc",
+    "defeated_demogorgon": "Demogorgon",
+}
+"""Whose death is an achievement, whatever the role."""
+
+_DEMON_LORDS = ("Yacc", "Demogorgon", "Asmodeus")
 
 _THINGS = {
     "Arc": (
@@ -545,8 +558,32 @@ def _vanquished(
     return tuple((one, many, chance.choice((1, 2, 255)), many == "") for one, many in picked)
 
 
+def _one(name: str) -> tuple[str, str, int, bool]:
+    return name, "", 1, True
+
+
+def deed_of(game: Game) -> str:
+    """The role's own achievement in the words of the list; a Barbarian's depends on the first alignment."""
+    # Later builds word the same deeds in another way.
+    build = Build.of_tag("4.1.3-54") if game.since("4.1.3-55") else game.build
+    deeds = [row["phrase"] for row in valid("deeds", build) if row["role"] == game.role]
+    return deeds[-1] if game.role == "Bar" and game.alignment[2] != "chaotic" else deeds[0]
+
+
+def _quarry(game: Game) -> list[str]:
+    """The unique creatures by whose death achievements were earned."""
+    names = [name for token, name in _SLAIN_FOR.items() if token in game.earned]
+    if game.quest_done:
+        deed = deed_of(game)
+        names += [name for name in ("Amonket", "Asmodeus", "Croesus") if deed.startswith(f"defeated {name}")]
+    known = _difficulties(game.tag)
+    return [name for name in names if name in known]
+
+
 def _fill_role(game: Game, chance: random.Random) -> None:
     """What the role is paid for."""
+    quarry = _quarry(game)
+    game.vanquished = (*map(_one, quarry), *game.vanquished)
     pay = _pay(game.tag)
     if game.role in _THINGS:
         for what, before in _THINGS[game.role]:
@@ -556,6 +593,8 @@ def _fill_role(game: Game, chance: random.Random) -> None:
                 chest = chance.randrange(3) if game.since("4.2.0-3") else 0
                 most = 50_000 if name in ("points", "valuables", "art") else 4
                 game.collected[name] = chance.randrange(most), chest
+        # A Rogue's gold is among the valuables.
+        game.gold = min(game.gold, game.collected.get("valuables", (game.gold, 0))[0])
         return
     if game.role in SCHOOLS and (game.role, "spell") in pay:
         schools = {f"P_{school.upper()}_SPELL" for school in SCHOOLS[game.role]}
@@ -565,17 +604,25 @@ def _fill_role(game: Game, chance: random.Random) -> None:
         )
     elif game.role == "Tou":
         picked = _vanquished(chance, (*_ORDINARY, *_DEMONS, *_LORDS))
-        game.listed = tuple((one, many, 1, unique) for one, many, _, unique in picked)
-    elif game.role == "Kni" and game.has_list and game.alignment[0] != "neutral":
-        game.listed = _slain(game, chance)
-        game.vanquished = (*game.listed, *game.vanquished)
+        done = [_one("Demogorgon")] if game.quest_done else []
+        game.listed = (*done, *((one, many, 1, unique) for one, many, _, unique in picked))
+    elif game.role == "Kni" and game.has_list:
+        slain = _slain(game, chance)
+        game.vanquished = (*slain, *game.vanquished)
+        game.listed = (*(_one(name) for name in quarry if _is_paid(game, name)), *slain)
 
 
 def _slain(game: Game, chance: random.Random) -> tuple[tuple[str, str, int, bool], ...]:
+    """What else a Knight slew of what counts."""
     if game.alignment[0] == "lawful" or not game.since("4.1.3-43"):
         found = _vanquished(chance, (*_DEMONS, *_LORDS))
         return tuple((one, many, 1 if unique else times, unique) for one, many, times, unique in found)
-    return _vanquished(chance, _ANGELS)
+    return _vanquished(chance, _ANGELS) if game.alignment[0] == "chaotic" else ()
+
+
+def _is_paid(game: Game, name: str) -> bool:
+    """Whether the lord of demons counts for a Knight."""
+    return name in _DEMON_LORDS and (game.alignment[0] == "lawful" or not game.since("4.1.3-43"))
 
 
 def role_score(game: Game) -> int:

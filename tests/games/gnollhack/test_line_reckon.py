@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from necropsy import Verdict, audit
 from necropsy.games.gnollhack import derived
 from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.line_reckon import reckon_line
@@ -99,6 +100,30 @@ def test_a_line_that_lacks_something_is_left_to_the_long_way(what: str, change: 
     line = next(line for line in LINES if "version=4.3.0" in line)
     assert reckon_line(record_of(line)) is not None
     assert reckon_line(record_of(change(line))) is None, what
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({"points": "0"}, Verdict.MISMATCH),
+        ({"points": "0", "scoring": "no", "flags": "0x24"}, Verdict.INELIGIBLE),
+        ({"points": "0", "scoring": None}, Verdict.UNDECIDED),
+        ({"points": "0", "scoring": None, "mode": None}, Verdict.UNDECIDED),
+        ({"points": "0", "scoring": None, "mode": ""}, Verdict.UNDECIDED),
+        # A build that the version alone does not place: the flags tell that a game did not count.
+        (
+            {"points": "0", "scoring": None, "version": "4.1.0", "edit": None, "flags": "0x20"},
+            Verdict.UNDECIDED,
+        ),
+        # Points show that the game counted.
+        ({"points": "1", "scoring": None, "mode": None}, Verdict.MISMATCH),
+    ],
+)
+def test_a_line_that_ends_before_the_scoring_proves_nothing(
+    fields: dict[str, str | None], verdict: Verdict
+) -> None:
+    line = next(line for line in LINES if "version=4.3.0" in line and "scoring=yes" in line)
+    assert audit(with_fields(line, **fields) + "\n").verdict is verdict
 
 
 @given(st.sampled_from(LINES), some, without)

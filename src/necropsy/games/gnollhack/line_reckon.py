@@ -19,6 +19,7 @@ from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.reckon import (
     ANY_NUMBER,
     LINE_ALONE,
+    cut_before_scoring,
     day_of,
     doubts_of,
     note_of,
@@ -58,7 +59,7 @@ def reckon_line(record: XlogRecord) -> Reckoning | None:
         deeds = _DEEDS(facts)
     except KeyError:
         return None
-    if build is None:
+    if build is None or cut_before_scoring(record, build):
         return None
     ended = None if build.placed else day_of(record)
     deaths = record.value("true_deaths", ANY_NUMBER) if facts["modern"] else ANY_NUMBER

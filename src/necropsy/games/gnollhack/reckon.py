@@ -130,6 +130,27 @@ def _missing(record: Record, build: Build | None) -> Iterator[str]:
         yield "needs the dungeon overview, which tells the deepest level"
     if get("achieved") is None:
         yield "needs the list of achievements"
+    if build is not None and cut_before_scoring(record, build):
+        yield "needs the end of the line, which tells whether the game counts for points"
+
+
+_TELLS_SCORING = "4.1.0-B14"
+_NON_SCORING = 32
+"""The bit of the flags, for lines that leave open from which build they are."""
+
+
+def cut_before_scoring(record: Record, build: Build) -> bool:
+    """Whether a line without points ends before the field that tells whether they count.
+
+    A game that does not count has no points, and one that does may have none.
+    """
+    get = _asked(record)
+    if get("score") != 0 or get("achieve_bits") is None or has_dump(record):
+        return False
+    if get("mode") is None:
+        return True
+    is_due = build.since(_TELLS_SCORING) or bool((get("flags") or 0) & _NON_SCORING)
+    return is_due and get("scoring") is None
 
 
 @lru_cache(maxsize=256)
