@@ -24,24 +24,32 @@ def tamper(
         str | None,
         typer.Option(
             "--kind",
+            metavar="KIND",
             help="The kind of edit to make; without it all are tried.",
             autocompletion=completion.edit_kinds,
         ),
     ] = None,
-    fact: Annotated[str | None, typer.Option("--fact", help="Edit this fact alone.")] = None,
+    fact: Annotated[str | None, typer.Option("--fact", metavar="FACT", help="Edit this fact alone.")] = None,
     number: Annotated[
-        int, typer.Option("--number", min=1, help="Which of the edits of that kind to make.")
+        int, typer.Option("--number", min=1, metavar="N", help="Which of the edits of that kind to make.")
     ] = 1,
     beside: Annotated[
         str | None, typer.Option("--with", help="The log that has the game's line.", metavar="LOG")
     ] = None,
     line: Annotated[
-        int | None, typer.Option("--line", min=1, help="If FILE is a log: the line of the game.")
+        int | None, typer.Option("--line", min=1, metavar="N", help="If FILE is a log: the line of the game.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="What the values that are put in depend on.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="What the values that are put in depend on.")
+    ] = 0,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="Directory for the files (default: the one file on stdout)."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIRECTORY",
+            help="Where the files are written (default: the one file on stdout).",
+        ),
     ] = None,
     width: WidthOption = None,
 ) -> None:
