@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["BASE", "FILE", "MEMORY", "MIB", "NOBODY", "SAMPLES", "Ended", "audited", "command_of", "confined"]
+__all__ = ["BASE", "FILE", "MEMORY", "MIB", "SAMPLES", "Ended", "audited", "command_of", "confined"]
 
 MIB = 1024 * 1024
 SAMPLES = Path(__file__).parents[2] / "sample_morgues"
@@ -32,18 +32,18 @@ CPU = 30
 _HANG = 300
 """Seconds until a process that waits for something that never comes is killed."""
 
-NOBODY = 65534
-"""A user without rights; root may read everything, and would see nothing refused."""
-
 _LAUNCHER = """
 import os, resource, sys
-memory, cpu, user = map(int, sys.argv[1:4])
+memory, cpu, humble = map(int, sys.argv[1:4])
 resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
-if user >= 0:
-    os.setgroups([])
-    os.setgid(user)
-    os.setuid(user)
+if humble:
+    import ctypes
+    # PR_CAPBSET_DROP of CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root, but for what root may read.
+    # Another user could not reach an interpreter that lies in a private directory.
+    for capability in (1, 2):
+        if ctypes.CDLL(None, use_errno=True).prctl(24, capability, 0, 0, 0):
+            raise OSError(ctypes.get_errno(), "cannot give up the rights of root")
 os.execv(sys.argv[4], sys.argv[4:])
 """
 
@@ -71,7 +71,7 @@ def confined(
     *arguments: object,
     memory: int = MEMORY,
     cpu: int = CPU,
-    user: int | None = None,
+    humble: bool = False,
     folder: Path | None = None,
     given: bytes = b"",
 ) -> Ended:
@@ -81,12 +81,12 @@ def confined(
         arguments: of the command line.
         memory: its address space, in bytes, and that of each process that it starts.
         cpu: its seconds of processor time.
-        user: the user that it runs as, where that is another one.
+        humble: whether it gives up the right of root to read everything, and sees what others are refused.
         folder: the directory that it runs in.
         given: its standard input.
     """
 
-    command = command_of(*arguments, memory=memory, cpu=cpu, user=user)
+    command = command_of(*arguments, memory=memory, cpu=cpu, humble=humble)
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
             command,
@@ -111,11 +111,9 @@ def confined(
     return Ended(process.returncode, *said)
 
 
-def command_of(
-    *arguments: object, memory: int = MEMORY, cpu: int = CPU, user: int | None = None
-) -> list[str]:
+def command_of(*arguments: object, memory: int = MEMORY, cpu: int = CPU, humble: bool = False) -> list[str]:
     """The command that runs the program so; its arguments are those of :func:`confined`."""
-    limits = (memory, cpu, -1 if user is None else user)
+    limits = (memory, cpu, int(humble))
     program = [sys.executable, "-X", "utf8", "-m", "necropsy"]
     return [sys.executable, "-S", "-c", _LAUNCHER, *map(str, limits), *program, *map(str, arguments)]
 
