@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["BASE", "FILE", "MEMORY", "MIB", "SAMPLES", "Ended", "audited", "command_of", "confined"]
+__all__ = [
+    "BASE",
+    "FILE",
+    "MEMORY",
+    "MIB",
+    "SAMPLES",
+    "Ended",
+    "audited",
+    "can_be_humble",
+    "command_of",
+    "confined",
+]
 
 MIB = 1024 * 1024
 SAMPLES = Path(__file__).parents[2] / "sample_morgues"
@@ -109,6 +120,15 @@ def confined(
     assert "MemoryError" not in said[0] + said[1]
     assert "a fault of this program" not in said[0] + said[1]
     return Ended(process.returncode, *said)
+
+
+def can_be_humble() -> bool:
+    """Whether a process can give up the rights of root; one that is not root has none to give up."""
+    if os.geteuid() != 0:
+        return True
+    nothing = [sys.executable, "-S", "-c", ""]
+    call = [sys.executable, "-S", "-c", _LAUNCHER, str(MEMORY), str(CPU), "1", *nothing]
+    return subprocess.run(call, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def command_of(*arguments: object, memory: int = MEMORY, cpu: int = CPU, humble: bool = False) -> list[str]:
