@@ -61,10 +61,11 @@ def _of_overview(record: Record) -> Iterator[tuple[str, int, str]]:
     start = next(iter(sections.title_lines))
     stats, resists, rest = _blocks(lines, start + 1, sections.end_of(start))
     for block, signs in ((stats, _STATS), (resists, _RESISTS)):
+        shown = [grammar.squeezed(lines[index]) for index in block]
         for sign, pattern in signs:
-            for index in block:
-                if pattern.match(grammar.squeezed(lines[index])):
-                    yield sign, index + 1, "overview"
+            for number, line in enumerate(shown, block.start + 1):
+                if pattern.match(line):
+                    yield sign, number, "overview"
                     break
     for index in rest:
         if _PASSIVES.match(lines[index]):
