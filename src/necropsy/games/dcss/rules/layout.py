@@ -25,7 +25,8 @@ def look_fits_version(record: Record) -> Iterator[Report]:
     and only where no player writes; what is missing may have been left out. Within a trunk cycle
     both looks are right. Honest exceptions: a server's own branch, or a build between releases, may
     carry a change earlier, so where the header names commits since a tag this warns; so does a
-    game whose version is no known one of its species.
+    game whose version is no known one of its species. A snapshot that somebody packed under the
+    bare number of a release would be told as if it were one; none is known.
     """
     version = version_of(record)
     foreign = None if version is None else foreign_signs(version)
