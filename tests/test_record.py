@@ -82,12 +82,13 @@ def test_statements_stand_in_the_order_of_their_readers(record: Record, first: s
 
 
 def test_a_reader_settles_the_facts_that_no_other_one_states(record: Record, diary: Diary) -> None:
-    assert Readers(table(diary)).alone == {  # type: ignore[arg-type]
-        diary.block: ["score"],
-        diary.title: ["time"],
-        diary.notes: ["gems"],
-        diary.derived: ["double"],
-        diary.broken: ["missing"],
+    bounds = Readers(table(diary)).bounds  # type: ignore[arg-type]
+    assert {reader: alone for reader, (_, alone) in bounds.items()} == {
+        diary.block: ("score",),
+        diary.title: ("time",),
+        diary.notes: ("gems",),
+        diary.derived: ("double",),
+        diary.broken: ("missing",),
     }
     record.statements("turns")
     before = list(diary.ran)
@@ -158,5 +159,6 @@ def test_evidence(record: Record) -> None:
 
 
 def test_which_readers_come_first(diary: Diary) -> None:
-    earlier = Readers(table(diary)).earlier  # type: ignore[arg-type]
+    bounds = Readers(table(diary)).bounds  # type: ignore[arg-type]
+    earlier = {reader: before for reader, (before, _) in bounds.items() if before}
     assert earlier == {diary.title: (diary.block,), diary.notes: (diary.block, diary.title)}

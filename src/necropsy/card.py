@@ -35,11 +35,21 @@ def mark_of(record: Record, key: bytes = KEY) -> int:
         record: the record of a dump or a line.
         key: what is secret of the mark: nobody can make two texts of one mark without it.
     """
-    text: Any = record.essence() if isinstance(record, LineRecord) else record.text
-    if not isinstance(text, str):
-        text = repr(text)
-    digest = hashlib.sha256(key + text.encode("utf-8", "surrogatepass"))
+    digest = hashlib.sha256(key)
+    digest.update(_words(record))
     return int.from_bytes(digest.digest()[:8], "big")
+
+
+def _words(record: Record) -> bytes:
+    """What a file says of a game, word by word."""
+    if isinstance(record, LineRecord):
+        essence = record.essence()
+        text = essence if isinstance(essence, str) else repr(essence)
+    elif record.utf8:
+        return record.utf8
+    else:
+        text = record.text
+    return text.encode("utf-8", "surrogatepass")
 
 
 class Card(NamedTuple):

@@ -106,8 +106,10 @@ def _beyond_limits(content: Content, plan: Plan) -> str:
     """Why a dump is not read; "" if it is."""
     if content.partial:
         return too_long(plan.limits.file_bytes, "--max-file")
-    lines = content.text.count("\n")
-    return too_many_lines(lines, plan.limits.lines) if lines > plan.limits.lines else ""
+    most = plan.limits.lines
+    # A text has no more lines than characters.
+    lines = content.text.count("\n") if len(content.text) > most else 0
+    return too_many_lines(lines, most) if lines > most else ""
 
 
 def _damaged(source: Source, content: Content, plan: Plan) -> Seen:
@@ -131,7 +133,7 @@ def is_put_aside(dump: Dump, *, pair: bool) -> bool:
 def record_of(game: Game, source: Source, content: Content, plan: Plan) -> Record:
     """The record of a dump whose game is known."""
     record = game.read(content.text, source.name)
-    record.text = content.text
+    record.text, record.utf8 = content.text, content.utf8
     if plan.scores_alone:
         game.glimpse(record)
     elif not plan.facts_alone:

@@ -117,22 +117,17 @@ class Readers(dict[str, tuple[Reader, ...]]):
         )
 
     @cached_property
-    def alone(self) -> dict[Reader, list[str]]:
-        """For each reader the facts that no other one states."""
-        found: dict[Reader, list[str]] = {}
+    def bounds(self) -> dict[Reader, tuple[tuple[Reader, ...], tuple[str, ...]]]:
+        """For each reader those that must run before it, and the facts that no other one states."""
+        every = dict.fromkeys(reader for readers in self.values() for reader in readers)
+        earlier: dict[Reader, dict[Reader, None]] = {reader: {} for reader in every}
+        alone: dict[Reader, list[str]] = {reader: [] for reader in every}
         for fact, readers in self.items():
             if len(readers) == 1:
-                found.setdefault(readers[0], []).append(fact)
-        return found
-
-    @cached_property
-    def earlier(self) -> dict[Reader, tuple[Reader, ...]]:
-        """For each reader those that must run before it, whichever fact is asked for first."""
-        found: dict[Reader, dict[Reader, None]] = {}
-        for readers in self.values():
+                alone[readers[0]].append(fact)
             for at, reader in enumerate(readers[1:], 1):
-                found.setdefault(reader, {}).update(dict.fromkeys(readers[:at]))
-        return {reader: tuple(earlier) for reader, earlier in found.items()}
+                earlier[reader].update(dict.fromkeys(readers[:at]))
+        return {reader: (tuple(earlier[reader]), tuple(alone[reader])) for reader in every}
 
 
 class Record:
@@ -149,6 +144,7 @@ class Record:
     Attributes:
         line: where the game stands in a log of many; 0 in a file of its own.
         text: the file's text, where it was read from one.
+        utf8: the bytes that the text is in UTF-8, if they are at hand; else none.
         flaws: what the readers could not read.
         breakdown: the score taken apart, once the record was judged.
     """
@@ -166,6 +162,7 @@ class Record:
         "line",
         "source",
         "text",
+        "utf8",
     )
 
     def __init__(
@@ -180,6 +177,7 @@ class Record:
         self.source = source
         self.line = 0
         self.text = ""
+        self.utf8 = b""
         self._lines = lines
         self.document = document
         self.flaws: list[Flaw] = []
@@ -300,13 +298,15 @@ class Record:
 
     def _run(self, reader: Reader) -> None:
         self._done.add(reader)
-        for earlier in self._readers.earlier.get(reader, ()):
+        before, alone = self._readers.bounds[reader]
+        for earlier in before:
             if earlier not in self._done:
                 self._run(earlier)
         reader(self)
         # Nothing more will be said of these.
-        for fact in self._readers.alone.get(reader, ()):
-            self._asked[fact] = self._statements[fact]
+        asked, stated = self._asked, self._statements
+        for fact in alone:
+            asked[fact] = stated[fact]
 
 
 # Longer lines are no evidence that a person reads; the line's number finds the rest.

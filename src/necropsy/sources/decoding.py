@@ -15,7 +15,7 @@ def decode(data: bytes) -> Content:
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     try:
-        return Content(data.decode("utf-8"))
+        return Content(data.decode("utf-8"), utf8=data)
     except UnicodeDecodeError:
         pass
     for encoding, title in _JAPANESE:

@@ -59,6 +59,7 @@ class Content:
         held: whether the text is all there is, and no file to read it from again.
         partial: whether the file is longer than a dump may be, and the text its beginning. It may
             be a log, which is read line by line (:mod:`necropsy.loglines`).
+        utf8: the bytes of the text if it was UTF-8, which is dear to make again.
         digest: BLAKE2b of the unpacked bytes, 128 bits as hex digits, if it was asked for and the
             file was read to its end.
     """
@@ -68,6 +69,7 @@ class Content:
     encoding: str = "utf-8"
     held: bool = False
     partial: bool = False
+    utf8: bytes = field(default=b"", repr=False)
     digest: str = ""
 
 

@@ -35,7 +35,8 @@ def is_logfile(name: str, head: str) -> bool:
         name: the file's name.
         head: the beginning of the text; its first lines may be damaged.
     """
-    if "sc=" not in head:
+    # The longest of the keys is what a search skips most of a morgue with.
+    if "name=" not in head:
         return False
     games, others = _count(head, _GAME)
     # Somebody's own text in a morgue can read like a line; a log is of nothing else.
