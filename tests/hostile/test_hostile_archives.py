@@ -143,10 +143,10 @@ def _sparse(block: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def audits(folder: Path) -> dict[str, dict[str, Any]]:
-    before = {path: path.stat().st_mtime_ns for path in folder.parent.rglob("*")}
+    before = {path: path.lstat().st_mtime_ns for path in folder.parent.rglob("*")}
     ended = confined("audit", folder, "-j", 1, "--format", "jsonl", memory=MEMORY)
     assert ended.code == 0
-    assert {path: path.stat().st_mtime_ns for path in folder.parent.rglob("*")} == before
+    assert {path: path.lstat().st_mtime_ns for path in folder.parent.rglob("*")} == before
     return {audit["source"].removeprefix(f"{folder}/"): audit for audit in ended.audits()}
 
 
