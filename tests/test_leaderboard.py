@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import necropsy
+from necropsy.board import By, Order
 from necropsy.filters import Filters
-from necropsy.ranking import By, Leaderboard, Order, rank
+from necropsy.ranking import Leaderboard, rank
 from necropsy.rules import Finding, Severity
 from necropsy.twin import mark_of
 from necropsy.verdict import Audit, Verdict
@@ -284,7 +285,8 @@ class TestRescored:
         assert board.counts == {("--rescore", "too little is known for any lower bound"): 1}
 
     def test_a_game_without_formulas_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("necropsy.ranking.versioned", lambda _: None)
+        for module in ("board", "entry"):
+            monkeypatch.setattr(f"necropsy.{module}.versioned", lambda _: None)
         board = rank([audit_of()], Order(rescore="0.34.1"))
         assert board.counts == {("--rescore", "dcss has no formulas to choose from"): 1}
         with pytest.raises(ValueError, match="no formulas to choose from"):

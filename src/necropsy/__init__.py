@@ -346,9 +346,10 @@ def leaderboard(
         KeyError: if ``game`` is not known.
         ValueError: if ``by`` or ``rescore`` is not known, or they do not go together.
     """
+    from necropsy.board import By, Order
     from necropsy.frame import board_of
     from necropsy.given import existing
-    from necropsy.ranking import By, Order, rank
+    from necropsy.ranking import rank
 
     order = Order(By(by), top, per_player, rescore)
     order.check(game)

@@ -18,12 +18,13 @@ import pandas as pd
 
 from necropsy.dtypes import TIME, columns_of, dtype_of, moments
 from necropsy.engine import Found, Plan, examine
+from necropsy.entry import Entry
 from necropsy.fact import Fact, facts_of
 from necropsy.games import game as game_named
 from necropsy.games import games
 from necropsy.given import Path, existing, find_once, holds_logs
 from necropsy.moment import utc_in
-from necropsy.ranking import Entry, Leaderboard
+from necropsy.ranking import Leaderboard
 from necropsy.record import Record
 from necropsy.verdict import Audit
 

@@ -44,7 +44,8 @@ from necropsy.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from necropsy.ranking import Leaderboard, Order
+    from necropsy.board import Order
+    from necropsy.ranking import Leaderboard
     from necropsy.streaks import StreakBoard
 
 __all__ = ["leaderboard"]
@@ -180,8 +181,8 @@ def leaderboard(
 
 
 def _order(by: By, top: int | None, rescore: str | None, game: str | None, *, per_player: bool) -> Order:
-    from necropsy.ranking import By as Measure
-    from necropsy.ranking import Order
+    from necropsy.board import By as Measure
+    from necropsy.board import Order
 
     try:
         order = Order(Measure(by.value), top, per_player, rescore)

@@ -14,7 +14,8 @@ from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from necropsy.ranking import By, Leaderboard, Order, Ranking
+from necropsy.board import By, Order
+from necropsy.ranking import Leaderboard, Ranking
 from necropsy.reports.terminal import Page
 from necropsy.reports.visible import clipped, visible
 from necropsy.streaks import StreakBoard
