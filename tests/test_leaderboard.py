@@ -285,7 +285,7 @@ class TestRescored:
         assert board.counts == {("--rescore", "too little is known for any lower bound"): 1}
 
     def test_a_game_without_formulas_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in ("board", "entry"):
+        for module in ("board", "contender"):
             monkeypatch.setattr(f"necropsy.{module}.versioned", lambda _: None)
         board = rank([audit_of()], Order(rescore="0.34.1"))
         assert board.counts == {("--rescore", "dcss has no formulas to choose from"): 1}

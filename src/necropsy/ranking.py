@@ -13,14 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from necropsy.board import IN_ORDER_OF_SCORE, Board, By, Order
-from necropsy.breakdown import RescoreError
-from necropsy.entry import Entry, entry_of, rescored
-from necropsy.filters import NO_FILTERS, Filters
-from necropsy.record import Record
-from necropsy.rules import Severity
+from necropsy.contender import Contender, contender_of
+from necropsy.entry import Entry, entry_of
+from necropsy.filters import NO_FILTERS, Filters, Objection
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Leaderboard", "LeftOut", "Ranking", "Remainder", "rank"]
+__all__ = ["Leaderboard", "LeftOut", "Ranking", "Remainder", "rank", "rank_contenders"]
 
 
 class LeftOut(NamedTuple):
@@ -119,9 +117,23 @@ def rank(
         list_left_out: whether to keep the name of each game that is left out, not only
             their numbers.
     """
-    collected = _Collected(order, filters, Remainder(list_left_out))
-    for audit in audits:
-        collected.add(audit)
+    contenders = (contender_of(audit, filters, order.rescore) for audit in audits)
+    return rank_contenders(contenders, order, list_left_out=list_left_out)
+
+
+def rank_contenders(
+    contenders: Iterable[Contender], order: Order = IN_ORDER_OF_SCORE, *, list_left_out: bool = False
+) -> Leaderboard:
+    """Rank games that may come from other processes.
+
+    Args:
+        contenders: the games, which the order's formula has scored if it names one; they are not kept.
+        order: how to rank.
+        list_left_out: as for :func:`rank`.
+    """
+    collected = _Collected(order, Remainder(list_left_out))
+    for contender in contenders:
+        collected.add(contender)
     return collected.leaderboard()
 
 
@@ -139,15 +151,21 @@ class Remainder:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     games: list[LeftOut] = field(default_factory=list)
 
-    def add(self, audit: Audit, cause: str, reason: str, detail: str = "") -> None:
+    def add(self, contender: Contender, cause: str, reason: str, detail: str = "") -> None:
         """Leave a game out; the detail is what is to be said of it alone."""
         self.counts[cause, reason] += 1
         if self.listed:
-            self.games.append(LeftOut(audit.source, audit.verdict.value, cause, detail or reason))
+            verdict = contender.verdict.value
+            self.games.append(LeftOut(contender.source, verdict, cause, detail or reason))
 
-    def add_verdict(self, audit: Audit) -> None:
+    def add_objection(self, contender: Contender, objection: Objection) -> None:
+        """Leave a game out for a filter that it fails."""
+        self.add(contender, objection.option, objection.reason)
+
+    def add_verdict(self, contender: Contender) -> None:
         """Leave a game out for its verdict."""
-        self.add(audit, audit.verdict.value, audit.verdict.meaning, _why(audit))
+        verdict = contender.verdict
+        self.add(contender, verdict.value, verdict.meaning, contender.why)
 
 
 @dataclass(slots=True)
@@ -155,62 +173,52 @@ class _Collected:
     """What a run has come to so far."""
 
     order: Order
-    filters: Filters
     remainder: Remainder
     boards: dict[str, Board] = field(default_factory=dict)
     disputed: list[tuple[str, str]] = field(default_factory=list)
 
-    def add(self, audit: Audit) -> None:
+    def add(self, contender: Contender) -> None:
         """Put a game on its board, or among those left out; what is no game is neither."""
-        if audit.verdict is Verdict.SKIPPED:
+        if contender.verdict is Verdict.SKIPPED:
             return
-        objection = self.filters.objection(audit)
-        if objection is not None:
-            self.remainder.add(audit, objection.option, objection.reason)
-        elif audit.verdict is not Verdict.MATCH:
-            self.remainder.add_verdict(audit)
-        elif audit.record is not None and audit.record.has("told_before"):
-            self._leave_out_told(audit, audit.record)
+        if contender.objection is not None:
+            self.remainder.add_objection(contender, contender.objection)
+        elif contender.verdict is not Verdict.MATCH:
+            self.remainder.add_verdict(contender)
+        elif contender.told_before is not None:
+            self._leave_out_told(contender, contender.told_before)
         else:
-            self._place(audit)
+            self._place(contender)
 
-    def _leave_out_told(self, audit: Audit, record: Record) -> None:
+    def _leave_out_told(self, contender: Contender, first: str) -> None:
         """Leave out a game that was told before; by another score or end one of the two is wrong."""
-        first = record.value("told_before")
-        if record.value("told_alike"):
-            self.remainder.add(audit, "twice", "another line or file tells of the same game")
+        if contender.told_alike:
+            self.remainder.add(contender, "twice", "another line or file tells of the same game")
             return
-        self.disputed.append((first, audit.source))
+        self.disputed.append((first, contender.source))
+        reason = "another line or file tells of the same game, and not the same"
         detail = f"{first} tells of the same game, and not the same: compare the two"
-        self.remainder.add(
-            audit, "disputed", "another line or file tells of the same game, and not the same", detail
-        )
+        self.remainder.add(contender, "disputed", reason, detail)
 
-    def _place(self, audit: Audit) -> None:
-        assert audit.record is not None
-        entry, problem = self._entry(audit, audit.record)
-        if entry is None:
-            self.remainder.add(audit, *problem)
+    def _place(self, contender: Contender) -> None:
+        entry = entry_of(contender)
+        problem = self._problem(contender, entry)
+        if entry is None or problem is not None:
+            self.remainder.add(contender, *problem or _UNRANKED[contender.recorded is None])
         elif not self.boards.setdefault(entry.game, Board(self.order)).add(entry):
-            self.remainder.add(audit, "twice", "the same game stands on the board already")
+            self.remainder.add(contender, "twice", "the same game stands on the board already")
 
-    def _entry(self, audit: Audit, record: Record) -> tuple[Entry | None, tuple[str, str]]:
-        """The game's line, or why it has none."""
-        entry = entry_of(audit, record, self.filters.player(record))
-        if entry is None:
-            return None, _UNRANKED[audit.recorded is None]
+    def _problem(self, contender: Contender, entry: Entry | None) -> tuple[str, str] | None:
+        """Why a game that has a line does not belong on a board in this order."""
         by = self.order.by
+        if entry is None:
+            return None
         if by is not By.SCORE:
             if not entry.won:
-                return None, (f"--by {by}", "not won")
+                return f"--by {by}", "not won"
             if (entry.turns if by is By.TURNS else entry.duration_s) is None:
-                return None, (f"--by {by}", "the file does not say it")
-        if self.order.rescore is None:
-            return entry, ("", "")
-        try:
-            return rescored(entry, record, self.order.rescore), ("", "")
-        except (RescoreError, ValueError) as error:
-            return None, ("--rescore", str(error))
+                return f"--by {by}", "the file does not say it"
+        return ("--rescore", contender.unscored) if contender.unscored else None
 
     def leaderboard(self) -> Leaderboard:
         """The boards."""
@@ -226,12 +234,3 @@ class _Collected:
 
 _UNRANKED = {True: ("score", "the file records no score"), False: ("player", "the file names no player")}
 """Why a game has no line, by whether it lacks a score."""
-
-
-def _why(audit: Audit) -> str:
-    """What stands against a game: its first proof, else the reasons of its verdict."""
-    proofs = (finding for finding in audit.findings if finding.severity is Severity.ERROR)
-    proof = next(proofs, None)
-    if proof is not None and audit.verdict in (Verdict.MISMATCH, Verdict.TAMPERED):
-        return f"{proof.rule} {proof.message}"
-    return "; ".join(audit.reasons)

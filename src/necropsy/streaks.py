@@ -16,14 +16,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
+from necropsy.contender import Contender, contender_of
 from necropsy.filters import NO_FILTERS, Filters
-from necropsy.moment import Moment, moment_in
+from necropsy.moment import Moment
 from necropsy.ranking import LeftOut, Remainder
-from necropsy.record import Record
-from necropsy.twin import mark_of
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Streak", "StreakBoard", "find_streaks"]
+__all__ = ["Streak", "StreakBoard", "find_streaks", "streaks_among"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,21 +126,17 @@ class _Career:
     marks: set[int] = field(default_factory=set)
     undated: int = 0
 
-    def add(self, audit: Audit, record: Record) -> None:
+    def add(self, contender: Contender) -> None:
         """Add a game, unless it is one of them already."""
-        start, end = moment_in(record, "started"), moment_in(record, "ended")
-        mark = mark_of(
-            self.name, audit.recorded, record.value("turns"), record.value("duration_s"), start, end
-        )
-        if mark is not None:
-            if mark in self.marks:
+        if contender.mark is not None:
+            if contender.mark in self.marks:
                 return
-            self.marks.add(mark)
+            self.marks.add(contender.mark)
+        start, end = contender.started, contender.ended
         if start is None or end is None:
             self.undated += 1
         else:
-            won = bool(record.value("won"))
-            self.games.append(_Game(start, end, won, audit.verdict, audit.source))
+            self.games.append(_Game(start, end, contender.won, contender.verdict, contender.source))
 
 
 # A game in wizard mode counts for nothing, and one that still runs has not been lost.
@@ -165,30 +160,35 @@ def find_streaks(
         top: how many streaks; all where it is ``None``.
         list_left_out: whether to keep the name of each game that is left out.
     """
+    contenders = (contender_of(audit, filters) for audit in audits)
+    return streaks_among(contenders, least=least, top=top, list_left_out=list_left_out)
+
+
+def streaks_among(
+    contenders: Iterable[Contender], *, least: int = 2, top: int | None = None, list_left_out: bool = False
+) -> StreakBoard:
+    """The streaks among games that may come from other processes; the rest as for :func:`find_streaks`."""
     careers: dict[tuple[str, str], _Career] = {}
     remainder = Remainder(list_left_out)
-    for audit in audits:
-        _collect(audit, filters, careers, remainder)
+    for contender in contenders:
+        _collect(contender, careers, remainder)
     found = [streak for (game, _), career in careers.items() for streak in _streaks_of(game, career, least)]
     found.sort(key=lambda streak: (-streak.length, streak.ended, streak.player.casefold(), streak.sources))
     return StreakBoard(tuple(found[:top]), remainder.counts, tuple(remainder.games))
 
 
-def _collect(
-    audit: Audit, filters: Filters, careers: dict[tuple[str, str], _Career], remainder: Remainder
-) -> None:
+def _collect(contender: Contender, careers: dict[tuple[str, str], _Career], remainder: Remainder) -> None:
     """Add a game to its player's career, or to those left out."""
-    record, objection = audit.record, filters.objection(audit)
-    if audit.verdict is Verdict.SKIPPED:
+    if contender.verdict is Verdict.SKIPPED:
         return
-    if objection is not None:
-        remainder.add(audit, objection.option, objection.reason)
+    if contender.objection is not None:
+        remainder.add_objection(contender, contender.objection)
         return
-    if audit.verdict is not Verdict.MATCH:
-        remainder.add_verdict(audit)
-    player = None if record is None else filters.player(record)
-    if record is not None and player is not None and audit.verdict not in _NO_GAME:
-        careers.setdefault((record.game, player.casefold()), _Career(player)).add(audit, record)
+    if contender.verdict is not Verdict.MATCH:
+        remainder.add_verdict(contender)
+    game, player = contender.game, contender.player
+    if game is not None and player is not None and contender.verdict not in _NO_GAME:
+        careers.setdefault((game, player.casefold()), _Career(player)).add(contender)
 
 
 def _streaks_of(game: str, career: _Career, least: int) -> Iterator[Streak]:

@@ -66,6 +66,24 @@ def _level_of(name: str) -> int:
     return logging.getLogger(name).getEffectiveLevel()
 
 
+@pytest.mark.parametrize("way", [["--jobs", "2"], ["--cluster", "local:1"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--format", "json", "--min-turns", "100"],
+        ["--rescore", "0.34.1", "--per-player"],
+        ["--by", "turns", "--format", "csv"],
+        ["--streaks", "--format", "json"],
+    ],
+    ids=" ".join,
+)
+def test_a_leaderboard_is_the_same_in_every_way(way: list[str], options: list[str]) -> None:
+    call = ["leaderboard", SAMPLES, *options]
+    alone = run(*call, "--jobs", "1", code=0)
+    assert len(alone[0].splitlines()) > 1
+    assert run(*call, *way, code=0) == alone
+
+
 @pytest.mark.parametrize("form", ["csv", "jsonl", "json"])
 def test_facts_are_extracted_in_every_way(form: str) -> None:
     call = ["extract", SAMPLES, "--format", form]
@@ -344,3 +362,17 @@ def test_extract_can_be_stopped(many: Path) -> None:
     assert process.returncode == 130
     assert not rest or rest.endswith(b"\n")
     assert b"stopped before the end; the rest is not here" in error
+
+
+def test_half_a_leaderboard_is_none(many: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    board.write_text("the one of yesterday\n")
+    process = started("leaderboard", many, "--jobs", "2", "-o", board)
+    # The new board is begun under another name.
+    while process.poll() is None and len(list(tmp_path.iterdir())) < 2:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    told, error = process.communicate(timeout=60)
+    assert (process.returncode, told) == (143, b"")
+    assert b"stopped before the end: of some of the games there is no leaderboard" in error
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["the one of yesterday\n"]

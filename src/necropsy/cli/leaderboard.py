@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -9,10 +10,13 @@ import typer
 
 from necropsy.cli.configured import ConfigOption, NoConfigOption, said_of_config
 from necropsy.cli.files import Files, check_outputs
+from necropsy.cli.labour import telling, workers
 from necropsy.cli.options import (
+    ClusterOption,
     ExcludeOption,
     GameOption,
     IgnoreOption,
+    JobsOption,
     LogOption,
     MaxArchiveOption,
     MaxFileOption,
@@ -42,9 +46,11 @@ from necropsy.cli.options import (
     form_of,
     report_to,
 )
+from necropsy.interrupt import Interrupt
 
 if TYPE_CHECKING:
     from necropsy.board import Order
+    from necropsy.contender import Contender
     from necropsy.ranking import Leaderboard
     from necropsy.streaks import StreakBoard
 
@@ -77,6 +83,8 @@ def leaderboard(
     ignore: IgnoreOption = None,
     game: GameOption = None,
     log: LogOption = None,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     by: Annotated[
         By, typer.Option("--by", help="Rank by score, or won games by the fewest turns or the shortest time.")
     ] = By.SCORE,
@@ -127,7 +135,7 @@ def leaderboard(
     its game in a log, and is not ranked where the line says otherwise.
 
     Exit code: 0, or 2 if the call is wrong, a path does not exist or the leaderboard
-    cannot be written.
+    cannot be written; 130 or 143 if it was stopped by Ctrl-C or SIGTERM.
 
     Examples:
 
@@ -137,9 +145,9 @@ def leaderboard(
 
         necropsy leaderboard morgues/ --streaks
     """
-    from necropsy.engine import audit_each
-    from necropsy.ranking import rank
-    from necropsy.streaks import find_streaks
+    from necropsy.card import KEY
+    from necropsy.contender import ContenderWriter
+    from necropsy.order import Order as Work
 
     filters = chosen_filters(
         version_range=version_range,
@@ -165,13 +173,15 @@ def leaderboard(
     plan = chosen_plan(ignore=ignore, game=game, pair=pair, logs=log, limits=limits)
     for said in said_of_config():
         files.remark(said)
-    with report_to(output) as stream, files.sources() as sources:
-        audits = audit_each(sources, plan)
-        board: Leaderboard | StreakBoard
-        if streaks:
-            board = find_streaks(audits, filters, top=top, list_left_out=chosen is Form.JSON)
-        else:
-            board = rank(audits, order, filters, list_left_out=chosen is Form.JSON)
+    work = Work(plan, ContenderWriter(filters, rescore), KEY)
+    with Interrupt() as interrupt, report_to(output) as stream, files.sources() as sources:
+        with workers(work, sources, jobs, cluster, interrupt) as (executor, found):
+            tellings = telling(work, executor, found, interrupt, None)
+            contenders = (told.payload[told.row] for told in tellings)
+            board = _board(filter(None, contenders), order, listed=chosen is Form.JSON, streaks=streaks)
+        if interrupt.asked():
+            files.remark("stopped before the end: of some of the games there is no leaderboard")
+            raise typer.Exit(128 + interrupt.signal)
         _write(board, chosen, stream, width)
     if board.counts and (chosen is not Form.TABLE or output not in (None, "-")):
         count = board.counts.total()
@@ -190,6 +200,17 @@ def _order(by: By, top: int | None, rescore: str | None, game: str | None, *, pe
     except ValueError as error:
         fail(f"--rescore {rescore}: {error}")
     return order
+
+
+def _board(
+    contenders: Iterable[Contender], order: Order, *, listed: bool, streaks: bool
+) -> Leaderboard | StreakBoard:
+    from necropsy.ranking import rank_contenders
+    from necropsy.streaks import streaks_among
+
+    if streaks:
+        return streaks_among(contenders, top=order.top, list_left_out=listed)
+    return rank_contenders(contenders, order, list_left_out=listed)
 
 
 def _write(board: Leaderboard | StreakBoard, form: Form, stream: TextIO, width: int | None) -> None:
