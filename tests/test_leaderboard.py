@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import necropsy
 from necropsy.board import By, Order
 from necropsy.filters import Filters
+from necropsy.frame import board_of
 from necropsy.ranking import Leaderboard, rank
 from necropsy.rules import Finding, Severity
 from necropsy.twin import mark_of
@@ -315,6 +316,18 @@ class TestApi:
         assert str(board["score"].dtype) == "Int64"
         assert pd.api.types.is_datetime64_any_dtype(board["ended"])
         assert {"cause": "--mode", "reason": "another mode", "games": 3} in board.attrs["left_out"]
+
+    def test_many_processes_make_the_same_table(self) -> None:
+        alone = necropsy.leaderboard(SAMPLES, rescore="0.34.1", filters=Filters.of(min_turns=100))
+        board = necropsy.leaderboard(SAMPLES, rescore="0.34.1", filters=Filters.of(min_turns=100), jobs=2)
+        assert len(alone) > 3
+        pd.testing.assert_frame_equal(board, alone)
+        assert board.attrs == alone.attrs
+
+    def test_audits_that_are_at_hand_make_the_same_board(self) -> None:
+        order = Order(rescore="0.34.1")
+        at_hand = board_of(rank(necropsy.audit_paths(SAMPLES), order))
+        pd.testing.assert_frame_equal(necropsy.leaderboard(SAMPLES, rescore="0.34.1"), at_hand)
 
     def test_no_game_is_a_table_without_rows(self, tmp_path: Path) -> None:
         board = necropsy.leaderboard([tmp_path])

@@ -320,6 +320,8 @@ def leaderboard(
     rescore: str | None = None,
     game: str | None = None,
     filters: Filters = NO_FILTERS,
+    jobs: int = 1,
+    cluster: str | None = None,
 ) -> pd.DataFrame:
     """Rank the games under some paths whose verdict is ``match``.
 
@@ -332,6 +334,8 @@ def leaderboard(
             ranked by the least that it gives.
         game: short name of the game, to look for no other.
         filters: which games count (``Filters.of(since="2026-11-01", min_turns=1000)``).
+        jobs: how many processes; 1 is this one alone, 0 as many as there are cores.
+        cluster: a Dask cluster, as for :func:`audit_paths`.
 
     Returns:
         One row a game: ``rank`` (equal ones share it), ``game`` (boards of several games come
@@ -344,13 +348,22 @@ def leaderboard(
     Raises:
         FileNotFoundError: if a path does not exist.
         KeyError: if ``game`` is not known.
-        ValueError: if ``by`` or ``rescore`` is not known, or they do not go together.
+        ValueError: if ``by`` or ``rescore`` is not known, or they do not go together, or no cluster answers.
+        ModuleNotFoundError: if what a cluster needs is not installed.
     """
     from necropsy.board import By, Order
+    from necropsy.contender import ContenderWriter
+    from necropsy.elsewhere import contenders_elsewhere
     from necropsy.frame import board_of
-    from necropsy.given import existing
-    from necropsy.ranking import rank
+    from necropsy.given import existing, find_once, holds_logs
+    from necropsy.ranking import rank_contenders
+    from necropsy.selection import plan_of
 
     order = Order(By(by), top, per_player, rescore)
     order.check(game)
-    return board_of(rank(audit_paths(existing(paths), game=game), order, filters))
+    given = existing(paths)
+    plan = plan_of((), (), game, pair=holds_logs(given))
+    writer = ContenderWriter(filters, rescore)
+    return board_of(
+        rank_contenders(contenders_elsewhere(find_once(given), plan, writer, jobs, cluster), order)
+    )

@@ -1,4 +1,4 @@
-"""Audits whose work is done in other processes, or was done before, as plain objects."""
+"""Audits and contenders whose work is done in other processes, or was done before, as plain objects."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from necropsy.brief import Brief
 from necropsy.card import KEY
+from necropsy.contender import Contender, ContenderWriter
 from necropsy.executors import open_executor
 from necropsy.order import Order
 from necropsy.plan import Plan
@@ -21,7 +22,7 @@ from necropsy.verdict import Audit
 if TYPE_CHECKING:
     from necropsy.telling import Told
 
-__all__ = ["audit_elsewhere"]
+__all__ = ["audit_elsewhere", "contenders_elsewhere"]
 
 
 class _EveryWriter(JsonWriter):
@@ -69,6 +70,34 @@ def audit_elsewhere(
             complete = True
         finally:
             memory.finish(complete=complete)
+
+
+def contenders_elsewhere(
+    sources: Iterable[Source],
+    plan: Plan,
+    writer: ContenderWriter,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Iterator[Contender]:
+    """What a leaderboard takes from the audit of every game in some files.
+
+    Args:
+        sources: the files.
+        plan: what to audit and how.
+        writer: which games count, and by which formula they are scored.
+        jobs: how many processes; 0 is as many as there are cores.
+        cluster: address of a Dask cluster.
+
+    Raises:
+        ValueError: if the cluster's address cannot be read, or nobody answers there.
+        ModuleNotFoundError: if what a cluster needs is not installed.
+    """
+    order = Order(plan, writer, KEY)
+    with closing(open_executor(order, jobs, cluster)) as executor:
+        for told in Run(order, executor).over(sources):
+            contender: Contender | None = told.payload[told.row]
+            if contender is not None:
+                yield contender
 
 
 def _audit(told: Told) -> Audit:
