@@ -72,7 +72,7 @@ _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 _FIRST_FIVE = frozenset(_OPENINGS)
 
-# Opening lines that stand alone, as the game writes them: nearly half of those of a file.
+# Opening lines that stand alone, as the game writes them: most of those of a file.
 _WHOLE = {
     "Inventory:": "inventory",
     "   Skills:": "skills",
@@ -81,6 +81,12 @@ _WHOLE = {
     "Annotations:": "annotations",
     "Innate Abilities, Weirdness & Mutations": "mutations",
     "Vanquished Creatures": "kills",
+    "Vanquished Creatures (collateral kills)": "kills",
+    "Vanquished Creatures (others)": "kills",
+    "Illustrated notes": "illustrated",
+    "Levels and vault maps discovered:": "vaults",
+    "Table legend:": "table",
+    "DLua errors:": "lua_errors",
 }
 
 # What stands in each opening line of these beginnings, and not in most messages that begin so.
@@ -173,7 +179,7 @@ def cut(text: str, lines: Sequence[str], head: Sections | None = None, length: i
     found: list[Matches] = []
     # One word each: blanks can have been doubled on the way.
     for kind, literal, read in (
-        ("header", "file.", _header),
+        ("header", "character", _header),
         ("score_block", "Began", _score_line),
         ("overview", "Time:", _title_line),
     ):
