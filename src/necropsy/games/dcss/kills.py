@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -58,11 +59,22 @@ _COUNTED = re.compile(r"\n  [^\S\n]*(\d{1,9})(?: |[^\S\n]*(?![^\n]))")
 def _summed(text: str) -> int:
     """How many creatures the lines of a list stand for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
     counts = _COUNTED.findall(text)
-    summed: int = text.count(_MARGIN) - len(counts) + sum(map(int, counts))
+    summed = text.count(_MARGIN) - len(counts) + _sum_of(counts)
     for start in _with_times(text):
         if text.startswith(_MARGIN, start) and not _COUNTED.match(text, start):
             summed += _times(text[start + 1 : text.find("\n", start + 1)]) - 1
     return summed
+
+
+def _sum_of(counts: Iterable[str]) -> int:
+    # Few kinds of monsters are met by the hundred, and to look a number up is quicker than to read it.
+    try:
+        return sum(map(_SMALL.__getitem__, counts))
+    except KeyError:
+        return sum(map(int, counts))
+
+
+_SMALL = {str(number): number for number in range(200)}
 
 
 def _with_times(text: str) -> set[int]:
