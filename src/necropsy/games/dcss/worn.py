@@ -38,9 +38,9 @@ Worn = tuple[str, tuple[int, ...]]
 
 _DASHED = r"\S[^\S\n]{1,4}-[^\S\n]"
 _ROW = re.compile(rf"[^\S\n]{{0,8}}{_DASHED}")
-# A line, and below it one that is indented and no row; and the first that does not belong to that one.
-_DESCRIBED = re.compile(rf"\n.*\n   (?![^\S\n]{{0,5}}{_DASHED})")
-_NO_MORE_DESCRIBED = re.compile(rf"\n(?:   [^\S\n]{{0,5}}{_DASHED}|(?!   )[^\S\n]*\S)")
+# Descriptions are indented, and blank lines do not end them.
+_INDENTED = "\n   "
+_BEYOND = re.compile(rf"\n(?:   [^\S\n]{{0,5}}{_DASHED}|(?!   )[^\S\n]*\S)")
 _BLANK = re.compile(r"[^\S\n]*\n")
 # Surely an item as the game writes one, though its blanks were not squeezed: nearly all of a pack.
 _PLAIN = re.compile(
@@ -110,15 +110,20 @@ def _telling_places(text: str) -> list[int]:
 def _described_items(text: str) -> dict[int, int]:
     """Where each line begins that is described below, and where its description ends."""
     ends = {}
-    match = _DESCRIBED.search(text)
-    while match:
-        beyond = _NO_MORE_DESCRIBED.search(text, match.end())
-        start, end = match.start(), beyond.start() if beyond else len(text)
-        # Blank lines above a description: it may be of what stands above them.
-        while start > 0 and text[start + 1].isspace() and _BLANK.match(text, start + 1):
-            start = text.rfind("\n", 0, start)
-        ends[start] = end
-        match = _DESCRIBED.search(text, end)
+    indented = text.find(_INDENTED, 1)
+    while indented >= 0:
+        beyond = _BEYOND.search(text, indented)
+        end = beyond.start() if beyond else len(text)
+        if end == indented:
+            # A row may be indented as well.
+            end += 1
+        else:
+            start = text.rfind("\n", 0, indented)
+            # Blank lines above a description: it may be of what stands above them.
+            while start > 0 and text[start + 1].isspace() and _BLANK.match(text, start + 1):
+                start = text.rfind("\n", 0, start)
+            ends[start] = end
+        indented = text.find(_INDENTED, end)
     return ends
 
 
@@ -163,17 +168,12 @@ def _sources(name: str, braces: str, description: str) -> Iterator[Worn]:
 
 def _described(description: str) -> tuple[str, str] | None:
     """The signs and the verb of the line that describes what an artefact does to Will."""
-    if not _describes_will(description):
-        return None
-    for line in filter(_describes_will, description.split("\n")):
-        match = grammar.read(grammar.WILL_DESCRIBED, grammar.squeezed(line))
-        if match is not None:
-            return match["signs"] or "", match["how"]
+    for line in description.split("\n"):
+        if "willpower" in line or "magic resistance" in line or "hostile ench" in line:
+            match = grammar.read(grammar.WILL_DESCRIBED, grammar.squeezed(line))
+            if match is not None:
+                return match["signs"] or "", match["how"]
     return None
-
-
-def _describes_will(text: str) -> bool:
-    return "willpower" in text or "magic resistance" in text or "hostile ench" in text
 
 
 def _of_artefact(
