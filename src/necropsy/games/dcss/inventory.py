@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -20,11 +21,14 @@ def read_inventory(record: Record) -> None:
     section = record.document.sections.only("inventory")
     if section is None:
         return
-    if not any(line.strip() for line in record.lines[section.start + 1 :]):
+    if not any(line.strip() for line in islice(record.lines, section.start + 1, None)):
         # The file was cut off under the heading: of what was carried it says nothing.
         return
     record.state("inventory_listed", True, section.start + 1, INVENTORY, Standing.WITNESS)
-    for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
+    carried = record.lines[section.start + 1 : section.end]
+    if "Zot" not in "\n".join(carried):
+        return
+    for number, line in enumerate(carried, section.start + 2):
         if "Zot" not in line:
             continue
         match = grammar.read(grammar.ZOT_ITEM, grammar.squeezed(line))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
@@ -35,55 +35,65 @@ def read_kills(record: Record) -> None:
 
 def _read_category(record: Record, start: int, end: int, *, alone: bool) -> None:
     lines = record.lines[start:end]
-    summed, plain = _sum_of_plain(lines)
-    for index, line in enumerate(lines[plain:], start + plain):
-        if line[:2] == "  ":
-            count = line[2:6].partition(" ")[0]
-            summed += int(count) if count.isdecimal() and len(count) < 4 else _count(line)
-        elif "vanquished" in line:
-            match = grammar.read(grammar.KILL_TOTAL, grammar.squeezed(line))
-            if match:
-                total = int(match["kills"])
-                record.state("kills_listed", (summed, total), index + 1, KILLS, Standing.WITNESS)
-                if alone:
-                    record.state("kills", total, index + 1, KILLS)
-            return
-        elif line.strip():
-            return
-
-
-def _sum_of_plain(lines: Sequence[str]) -> tuple[int, int]:
-    """What the lines of a list add up to, and how many they are; nothing where one is not plain.
-
-    It is the longest list of most files: ``  12 rats (D)``, ``  An ogre (Orc:1)``.
-    """
-    count = "\n".join(("", *lines)).count(_MARGIN)
-    listed = "\n".join(("", *lines[:count]))
-    if "ce)" in listed or "times)" in listed or listed.count(_MARGIN) != count:
-        return 0, 0
-    counts: list[str] = _PLAIN.findall(listed)
-    if len(counts) != count:
-        return 0, 0
-    return counts.count("") + sum(map(int, filter(None, counts))), count
+    text = "\n".join(("", *lines, ""))
+    listed = text.count(_MARGIN)
+    if any(line.startswith("  ") for line in lines[listed:]):
+        # Blank lines stand within the list, or indented ones below it.
+        listed = next((at for at, line in enumerate(lines) if line[:2] != "  " and line.strip()), len(lines))
+        text = "\n".join(("", *lines[:listed], ""))
+    total = next((at for at, line in enumerate(lines[listed:], listed) if line.strip()), listed)
+    if total == len(lines) or "vanquished" not in lines[total]:
+        return
+    match = grammar.read(grammar.KILL_TOTAL, grammar.squeezed(lines[total]))
+    if match:
+        kills, number = int(match["kills"]), start + total + 1
+        record.state("kills_listed", (_summed(text), kills), number, KILLS, Standing.WITNESS)
+        if alone:
+            record.state("kills", kills, number, KILLS)
 
 
 _MARGIN = "\n  "
-_PLAIN = re.compile(r"\n  (?:([0-9]{1,3}) |[A-Za-z])")
+_COUNTED = re.compile(r"\n  [^\S\n]*(\d{1,9})(?: |[^\S\n]*(?![^\n]))")
 
 
-def _count(line: str) -> int:
-    """How many creatures a line stands for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
-    if line[2:3].isalpha() and "ce)" not in line and "times)" not in line:
-        return 1
+def _summed(text: str) -> int:
+    """How many creatures the lines of a list stand for: ``3 ogres``, ``An ogre``, ``Natasha (twice)``."""
+    counts = _COUNTED.findall(text)
+    summed = text.count(_MARGIN) - len(counts) + _sum_of(counts)
+    for start in _with_times(text):
+        if text.startswith(_MARGIN, start) and not _COUNTED.match(text, start):
+            summed += _times(text[start + 1 : text.find("\n", start + 1)]) - 1
+    return summed
+
+
+def _sum_of(counts: Iterable[str]) -> int:
+    # Few kinds of monsters are met by the hundred, and to look a number up is quicker than to read it.
+    try:
+        return sum(map(_SMALL.__getitem__, counts))
+    except KeyError:
+        return sum(map(int, counts))
+
+
+_SMALL = {str(number): number for number in range(200)}
+
+
+def _with_times(text: str) -> set[int]:
+    """Where the lines begin that tell, behind a name, how often it was vanquished."""
+    found = set()
+    for sign in ("ce)", "times)"):
+        at = text.find(sign)
+        while at >= 0:
+            found.add(text.rfind("\n", 0, at))
+            at = text.find(sign, text.find("\n", at))
+    return found
+
+
+def _times(line: str) -> int:
+    """How often a line's creature was vanquished: ``Natasha (twice) (D:2)``."""
     head, _, rest = line.strip().partition(" ")
-    if head.isdecimal():
-        return int(head) if len(head) <= _LONGEST_COUNT else 1
-    if "twice)" not in rest and "thrice)" not in rest and " times)" not in rest:
+    if head.isdecimal() or not ("twice)" in rest or "thrice)" in rest or " times)" in rest):
         return 1
     match = grammar.read(grammar.KILL_LINE, f"{head} {rest}")
     if match is None:
         return 1
     return int(match["times"]) if match["times"] else _WORDS.get(match["word"] or "", 1)
-
-
-_LONGEST_COUNT = 9

@@ -8,7 +8,7 @@ no sign: players can leave sections out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,26 +22,40 @@ if TYPE_CHECKING:
 
 __all__ = ["foreign_fields", "foreign_signs", "read_layout"]
 
+_Signs = dict[str, tuple[tuple[str, re.Pattern[str]], ...]]
+"""Signs with their patterns, by the first two characters of a line."""
+
 _STATS = (
-    ("bare_stats", re.compile(r"HP -?\d{1,9}/|Gold \d")),
-    ("labelled_stats", re.compile(r"Health: -?\d|HP: -?\d|Gold: \d")),
-    ("memorised", re.compile(r"Gold\b.{1,40}? Spells: \d{1,3} memori[sz]ed")),
-    ("spell_levels", re.compile(r"Gold\b.{1,40}? Spells: -?\d{1,3}/\d{1,3} levels left")),
+    ("bare_stats", ("HP", "Go"), re.compile(r"HP -?\d{1,9}/|Gold \d")),
+    ("labelled_stats", ("He", "HP", "Go"), re.compile(r"Health: -?\d|HP: -?\d|Gold: \d")),
+    ("memorised", ("Go",), re.compile(r"Gold\b.{1,40}? Spells: \d{1,3} memori[sz]ed")),
+    ("spell_levels", ("Go",), re.compile(r"Gold\b.{1,40}? Spells: -?\d{1,3}/\d{1,3} levels left")),
 )
 """Of the stat lines, squeezed, from their beginning."""
 
 _RESISTS = (
-    ("long_resists", re.compile(r"Res\.Fire ?:")),
-    ("short_resists", re.compile(r"rFire [x+.∞]")),
-    ("magic_resistance", re.compile(r"MR (?:[+.]{5}|∞|inf)(?: |$)")),
-    ("willpower", re.compile(r"Will (?:[+.]{5}|∞|inf)(?: |$)")),
-    ("stealth", re.compile(r"Stlth(?: |$)")),
-    ("regeneration", re.compile(r"HPRegen \d")),
-    ("see_invisible", re.compile(r"r(?:Fire|Cold) (?:(?:[x+.] ?){3}|∞|inf) ?SeeInvis [+.]")),
-    ("sees_invisible", re.compile(r"SInv [+.]")),
-    ("percent_resists", re.compile(r"rFire (?:(?:[x+.] ?){3}|∞|inf) ?\(-?\d{1,3}%\)")),
+    ("long_resists", ("Re",), re.compile(r"Res\.Fire ?:")),
+    ("short_resists", ("rF",), re.compile(r"rFire [x+.∞]")),
+    ("magic_resistance", ("MR",), re.compile(r"MR (?:[+.]{5}|∞|inf)(?: |$)")),
+    ("willpower", ("Wi",), re.compile(r"Will (?:[+.]{5}|∞|inf)(?: |$)")),
+    ("stealth", ("St",), re.compile(r"Stlth(?: |$)")),
+    ("regeneration", ("HP",), re.compile(r"HPRegen \d")),
+    ("see_invisible", ("rF", "rC"), re.compile(r"r(?:Fire|Cold) (?:(?:[x+.] ?){3}|∞|inf) ?SeeInvis [+.]")),
+    ("sees_invisible", ("SI",), re.compile(r"SInv [+.]")),
+    ("percent_resists", ("rF",), re.compile(r"rFire (?:(?:[x+.] ?){3}|∞|inf) ?\(-?\d{1,3}%\)")),
 )
 """Of the resistances: what stands left of the items, whose names can be anything."""
+
+
+def _by_beginning(signs: Iterable[tuple[str, tuple[str, ...], re.Pattern[str]]]) -> _Signs:
+    found: _Signs = {}
+    for sign, beginnings, pattern in signs:
+        for beginning in beginnings:
+            found[beginning] = (*found.get(beginning, ()), (sign, pattern))
+    return found
+
+
+_OF_BLOCKS = tuple(([sign for sign, *_ in signs], _by_beginning(signs)) for signs in (_STATS, _RESISTS))
 
 _HUNGER = re.compile(
     r"You were (?:not hungry|very hungry|hungry|near starving|starving|full|very full|completely stuffed)\.$"
@@ -60,18 +74,32 @@ def _of_overview(record: Record) -> Iterator[tuple[str, int, str]]:
         return
     start = next(iter(sections.title_lines))
     stats, resists, rest = _blocks(lines, start + 1, sections.end_of(start))
-    for block, signs in ((stats, _STATS), (resists, _RESISTS)):
-        shown = [grammar.squeezed(lines[index]) for index in block]
-        for sign, pattern in signs:
-            for number, line in enumerate(shown, block.start + 1):
-                if pattern.match(line):
-                    yield sign, number, "overview"
-                    break
+    for block, (order, signs) in zip((stats, resists), _OF_BLOCKS, strict=True):
+        shown = _shown(lines, block, signs)
+        for sign in order:
+            if sign in shown:
+                yield sign, shown[sign], "overview"
     for index in rest:
-        if _PASSIVES.match(lines[index]):
-            yield "passives", index + 1, "overview"
-        elif lines[index].startswith("You were ") and _HUNGER.match(grammar.squeezed(lines[index])):
+        line = lines[index]
+        if line.startswith("%: "):
+            if _PASSIVES.match(line):
+                yield "passives", index + 1, "overview"
+        elif line.startswith("You were ") and _HUNGER.match(grammar.squeezed(line)):
             yield "hunger", index + 1, "misc block"
+
+
+def _shown(lines: Sequence[str], block: range, signs: _Signs) -> dict[str, int]:
+    """The signs in a block of lines, each with the number of the first line that shows it."""
+    found: dict[str, int] = {}
+    for index in block:
+        line = lines[index]
+        possible = signs.get(line.lstrip()[:2])
+        if possible:
+            line = grammar.squeezed(line)
+            for sign, pattern in possible:
+                if sign not in found and pattern.match(line):
+                    found[sign] = index + 1
+    return found
 
 
 # A player can have the runes listed behind any sign.

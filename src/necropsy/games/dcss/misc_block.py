@@ -34,31 +34,38 @@ _LONGEST_BLOCK = 60
 
 def read_misc(record: Record) -> None:
     """State place, god, branches visited and gold from the sentences of the misc block."""
-    lines, start, end = _block(record)
-    if start is None:
+    lines, found, end = _block(record)
+    if found is None:
         return
-    for index in range(start, min(end, start + _LONGEST_BLOCK)):
+    start, match = found
+    _read_place(record, match, start + 1)
+    for index in range(start + 1, min(end, start + _LONGEST_BLOCK)):
         line = lines[index]
-        if index == start:
-            _read_place(record, grammar.squeezed(line), index + 1)
-        elif "You" in line and (line := grammar.squeezed(line)).startswith("You "):
-            _read_sentence(record, line, index + 1)
+        # Most sentences are of other things.
+        if "You" in line and ("visited" in line or "gold" in line or "worship" in line):
+            line = grammar.squeezed(line)
+            if line.startswith("You "):
+                _read_sentence(record, line, index + 1)
 
 
-def _block(record: Record) -> tuple[Sequence[str], int | None, int]:
+Found = tuple[int, grammar.Match]
+"""The index of the line that opens the block, and that line as it was read."""
+
+
+def _block(record: Record) -> tuple[Sequence[str], Found | None, int]:
     """The lines that hold the block, its first one, and the end of its section."""
     lines, sections, _ = record.document.head
     if sections.title_lines:
         title = next(iter(sections.title_lines))
         end = sections.end_of(title)
-        start = _search(lines, title + 1, end)
-        if start is not None:
-            return lines, start, end
-    start = _standing_alone(record)
-    return record.lines, start, 0 if start is None else record.document.sections.end_of(start)
+        found = _search(lines, title + 1, end)
+        if found is not None:
+            return lines, found, end
+    found = _standing_alone(record)
+    return record.lines, found, 0 if found is None else record.document.sections.end_of(found[0])
 
 
-def _standing_alone(record: Record) -> int | None:
+def _standing_alone(record: Record) -> Found | None:
     """With a changed order the block stands by itself: behind a header or a score block, say."""
     sections = record.document.sections
     for section in sections:
@@ -76,21 +83,16 @@ _FREE_TEXT = frozenset(
 )
 
 
-def _search(lines: Sequence[str], start: int, end: int) -> int | None:
-    for index in range(start, end):
-        line = lines[index]
-        if (
-            line.startswith("You ")
-            and (index == 0 or not lines[index - 1].strip())
-            and grammar.read(grammar.WHEREABOUTS, grammar.squeezed(line))
-        ):
-            return index
+def _search(lines: Sequence[str], start: int, end: int) -> Found | None:
+    for index, line in enumerate(lines[start:end], start):
+        if line[:4] == "You " and (index == 0 or not lines[index - 1].strip()):
+            match = grammar.read(grammar.WHEREABOUTS, grammar.squeezed(line))
+            if match is not None:
+                return index, match
     return None
 
 
-def _read_place(record: Record, line: str, number: int) -> None:
-    match = grammar.read(grammar.WHEREABOUTS, line)
-    assert match is not None, "the block starts with a line of this kind"
+def _read_place(record: Record, match: grammar.Match, number: int) -> None:
     record.state("escaped", match["escaped"] is not None, number, MISC)
     if match["place"]:
         record.state("place", names.canonical_place(match["place"]), number, MISC)
@@ -98,8 +100,9 @@ def _read_place(record: Record, line: str, number: int) -> None:
 
 
 def _read_sentence(record: Record, line: str, number: int) -> None:
-    if match := grammar.read(grammar.WORSHIP, line):
-        record.state("god", match["god"], number, MISC)
+    if line.startswith("You worship"):
+        if match := grammar.read(grammar.WORSHIP, line):
+            record.state("god", match["god"], number, MISC)
     elif line.startswith(("You visited ", "You have visited ")):
         if match := grammar.read(grammar.BRANCHES, line):
             record.state("branches", int(match["branches"]), number, MISC)

@@ -32,8 +32,8 @@ def read_inexperience(record: Record) -> None:
     section = record.document.sections.only("mutations")
     if section is None:
         return
-    for index in range(section.start + 1, section.end):
-        match = _SENTENCE.match(grammar.squeezed(record.lines[index]))
+    for index, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 1):
+        match = _SENTENCE.match(grammar.squeezed(line)) if "inexperienced" in line else None
         if match is not None:
             level = _DEGREES[match["degree"] or ""]
             record.state("inexperience_told", level, index + 1, MUTATIONS, Standing.WITNESS)

@@ -6,6 +6,7 @@ D:        dungeon_sprint_1 [red_sonja_temple_1, red_sonja_temple_small_1]
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from necropsy.record import Standing
@@ -18,6 +19,8 @@ __all__ = ["read_vaults"]
 VAULTS = "vault list"
 
 _TELLING = ("D:", "[+gen", "[-gen")
+_TOLD = re.compile(r"\n(?:\[|D:\s)")
+"""What stands at the margin where one of them tells something; ``D:1:`` is a level of a longer Dungeon."""
 
 
 def read_vaults(record: Record) -> None:
@@ -25,7 +28,11 @@ def read_vaults(record: Record) -> None:
     section = record.document.sections.only("vaults")
     if section is None:
         return
-    for number, line in enumerate(record.lines[section.start + 1 : section.end], section.start + 2):
+    lines = record.lines[section.start + 1 : section.end]
+    # Most games are no sprints, and their lists tell nothing.
+    if not _TOLD.search("\n".join(("", *lines, ""))):
+        return
+    for number, line in enumerate(lines, section.start + 2):
         if not line.startswith(_TELLING):
             continue
         rest = line

@@ -15,13 +15,12 @@ the braces hold its properties and then the inscription, so alone they prove not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar
 from necropsy.games.dcss.inventory import INVENTORY
-from necropsy.games.dcss.sections import lines_with
 
 if TYPE_CHECKING:
     from necropsy.record import Record
@@ -37,8 +36,17 @@ UNREAD = "unread"
 Worn = tuple[str, tuple[int, ...]]
 """A source of ``will_sources.csv`` and how many steps of it the item may have."""
 
-_ROW = re.compile(r"\s{0,8}\S\s{1,4}-\s")
-_LONGEST_KEY = 8 + 1 + 4 + 1
+_DASHED = r"\S[^\S\n]{1,4}-[^\S\n]"
+_ROW = re.compile(rf"[^\S\n]{{0,8}}{_DASHED}")
+# Descriptions are indented, and blank lines do not end them.
+_INDENTED = "\n   "
+_BEYOND = re.compile(rf"\n(?:   [^\S\n]{{0,5}}{_DASHED}|(?!   )[^\S\n]*\S)")
+_BLANK = re.compile(r"[^\S\n]*\n")
+# Surely an item as the game writes one, though its blanks were not squeezed: nearly all of a pack.
+_PLAIN = re.compile(
+    r" {0,8}\S {1,4}- {1,8}[^\s(){}\x00-\x1f][^(){}\x00-\x1f]{0,200}"
+    r"(?P<marks>(?: \([^(){}\n]{1,40}\)){0,4})(?: \{[^\x00-\x1f]{0,400}\})?(?![^\n])"
+)
 _IN_USE = re.compile(
     r"worn|weapon|offhand|haunted|installed|around (?:neck|mantle)|on tentacle|(?:left|right) [a-z -]{3,20}"
 )
@@ -62,44 +70,78 @@ def read_worn(record: Record) -> None:
     section = record.document.sections.only("inventory")
     if section is None:
         return
-    # Few packs hold anything that has to do with it, and the others need not be taken apart.
-    lines = record.lines
-    start = section.start + 1
-    text = "\n".join(lines[start : section.end])
-    words = [word for word in _TELLING if word in text]
-    if not words:
+    # Few lines have to do with it, and the others need not be taken apart.
+    text = "\n".join(("", *record.lines[section.start + 1 : section.end], ""))
+    places = _telling_places(text)
+    if not places:
         return
-    telling = {start + index for word in words for index in lines_with(text, word)}
-    within = enumerate(lines[start : section.end], start)
-    rows = [index for index, line in within if "-" in line[:_LONGEST_KEY] and _ROW.match(line)]
-    for index, following in pairwise((*rows, section.end)):
-        below = index + 1
-        if following == below:
-            if index not in telling:
-                continue
+    ends = _described_items(text)
+    telling = _telling_items(text, places, ends)
+    number = section.start + 2
+    counted = 0
+    for start in sorted(ends):
+        item = text[start + 1 : ends[start]]
+        plain = _PLAIN.match(item)
+        if not _ROW.match(item) if plain is None else start not in telling or not plain["marks"]:
+            continue
+        line, _, description = item.partition("\n")
+        line = grammar.squeezed(line)
+        number += text.count("\n", counted, start)
+        counted = start
+        if start in telling:
+            for what in _worn(line, description):
+                record.state("will_item", what, number, INVENTORY)
+        elif grammar.read(grammar.ITEM, line) is None:
+            # Whether it is an item as the game writes one counts all the same where it is described.
+            record.state("will_item", (UNREAD, ()), number, INVENTORY)
+
+
+def _telling_places(text: str) -> list[int]:
+    """Where, at first in its line, a word stands that is in whatever changes Will."""
+    found = []
+    for word in _TELLING:
+        at = text.find(word)
+        while at >= 0:
+            found.append(at)
+            at = text.find(word, text.find("\n", at))
+    return found
+
+
+def _described_items(text: str) -> dict[int, int]:
+    """Where each line begins that is described below, and where its description ends."""
+    ends = {}
+    indented = text.find(_INDENTED, 1)
+    while indented >= 0:
+        beyond = _BEYOND.search(text, indented)
+        end = beyond.start() if beyond else len(text)
+        if end == indented:
+            # A row may be indented as well.
+            end += 1
         else:
-            below = _below(lines, index, following)
-            if telling.isdisjoint(range(index, below)):
-                # Whether it is an item as the game writes one counts all the same where it is described.
-                if below > index + 1 and grammar.read(grammar.ITEM, grammar.squeezed(lines[index])) is None:
-                    record.state("will_item", (UNREAD, ()), index + 1, INVENTORY)
-                continue
-        for what in _worn(grammar.squeezed(lines[index]), lines[index + 1 : below]):
-            record.state("will_item", what, index + 1, INVENTORY)
+            start = text.rfind("\n", 0, indented)
+            # Blank lines above a description: it may be of what stands above them.
+            while start > 0 and text[start + 1].isspace() and _BLANK.match(text, start + 1):
+                start = text.rfind("\n", 0, start)
+            ends[start] = end
+        indented = text.find(_INDENTED, end)
+    return ends
 
 
-def _below(lines: Sequence[str], index: int, following: int) -> int:
-    """The index after the description of an item."""
-    below = index + 1
-    for at in range(below, following):
-        if lines[at].startswith("   "):
-            below = at + 1
-        elif lines[at].strip():
-            break
-    return below
+def _telling_items(text: str, places: Iterable[int], ends: dict[int, int]) -> set[int]:
+    """Where the items begin that hold one of the places; those without a description are added."""
+    starts = sorted(ends)
+    telling = set()
+    for place in places:
+        above = bisect_right(starts, place)
+        start = starts[above - 1] if above else -1
+        if place >= ends.get(start, 0):
+            start = text.rfind("\n", 0, place)
+            ends[start] = text.find("\n", place)
+        telling.add(start)
+    return telling
 
 
-def _worn(line: str, description: Sequence[str]) -> Iterator[Worn]:
+def _worn(line: str, description: str) -> Iterator[Worn]:
     match = grammar.read(grammar.ITEM, line)
     if match is None:
         yield UNREAD, ()
@@ -113,7 +155,7 @@ def _worn(line: str, description: Sequence[str]) -> Iterator[Worn]:
         yield source, counts if surely else tuple(sorted({0, *counts}))
 
 
-def _sources(name: str, braces: str, description: Sequence[str]) -> Iterator[Worn]:
+def _sources(name: str, braces: str, description: str) -> Iterator[Worn]:
     described = _described(description)
     if name.startswith("the ") or described is not None:
         yield from _of_artefact(name, braces, described, description)
@@ -124,9 +166,9 @@ def _sources(name: str, braces: str, description: Sequence[str]) -> Iterator[Wor
             return
 
 
-def _described(description: Sequence[str]) -> tuple[str, str] | None:
+def _described(description: str) -> tuple[str, str] | None:
     """The signs and the verb of the line that describes what an artefact does to Will."""
-    for line in description:
+    for line in description.split("\n"):
         if "willpower" in line or "magic resistance" in line or "hostile ench" in line:
             match = grammar.read(grammar.WILL_DESCRIBED, grammar.squeezed(line))
             if match is not None:
@@ -135,7 +177,7 @@ def _described(description: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _of_artefact(
-    name: str, braces: str, described: tuple[str, str] | None, description: Sequence[str]
+    name: str, braces: str, described: tuple[str, str] | None, description: str
 ) -> Iterator[Worn]:
     if name.endswith(" robe of Folly"):
         yield FOLLY, (1,)
@@ -146,7 +188,7 @@ def _of_artefact(
     if "quicksilver dragon" in name:
         # Whether the property that is shown has the scales' own in it depends on the version.
         yield "scales", (0, 1)
-    if "uile" in name or "uile" in braces or any("uile" in line for line in description):
+    if "uile" in name or "uile" in braces or "uile" in description:
         yield "guile", (0, 1)
 
 
