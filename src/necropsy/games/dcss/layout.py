@@ -8,19 +8,20 @@ no sign: players can leave sections out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.dcss import grammar, names
+from necropsy.games.dcss.facts import version_of
 from necropsy.games.dcss.score_block import PLACE as SCORE_BLOCK
 from necropsy.games.dcss.version import Version, VersionRange
 from necropsy.record import Standing
 
 if TYPE_CHECKING:
-    from necropsy.record import Record
+    from necropsy.record import Record, Statement
 
-__all__ = ["foreign_fields", "foreign_signs", "read_layout"]
+__all__ = ["foreign_fields", "foreign_signs", "read_foreign_look", "read_layout"]
 
 _Signs = dict[str, tuple[tuple[str, re.Pattern[str]], ...]]
 """Signs with their patterns, by the first two characters of a line."""
@@ -55,37 +56,84 @@ def _by_beginning(signs: Iterable[tuple[str, tuple[str, ...], re.Pattern[str]]])
     return found
 
 
-_OF_BLOCKS = tuple(([sign for sign, *_ in signs], _by_beginning(signs)) for signs in (_STATS, _RESISTS))
-
 _HUNGER = re.compile(
     r"You were (?:not hungry|very hungry|hungry|near starving|starving|full|very full|completely stuffed)\.$"
 )
 
 
+class _Sought(NamedTuple):
+    """The signs to look for.
+
+    Attributes:
+        signs: their names.
+        blocks: those of the stat lines and of the resistances: their order, and their patterns.
+        facts: those that a fact stands for, as fact and sign.
+    """
+
+    signs: frozenset[str]
+    blocks: tuple[tuple[list[str], _Signs], ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=512)
+def _sought(version: Version | None) -> _Sought:
+    """What a version does not show; every sign where there is none."""
+    signs = frozenset(
+        {row["sign"] for row in names.rows("layout")} if version is None else foreign_signs(version)
+    )
+    blocks = ([each for each in block if each[0] in signs] for block in (_STATS, _RESISTS))
+    return _Sought(
+        signs,
+        tuple(([sign for sign, *_ in block], _by_beginning(block)) for block in blocks),
+        tuple((fact, sign) for fact, sign in _OF_FACTS if sign in signs),
+    )
+
+
 def read_layout(record: Record) -> None:
     """State each sign with its line."""
-    for sign, number, place in (*_of_overview(record), *_of_facts(record)):
-        record.state("layout", sign, number, place, Standing.WITNESS)
+    _state(record, "layout", _sought(None))
 
 
-def _of_overview(record: Record) -> Iterator[tuple[str, int, str]]:
+def read_foreign_look(record: Record) -> None:
+    """State each sign that the version in the header does not show, with its line."""
+    version = version_of(record)
+    if version is not None:
+        _state(record, "foreign_look", _sought(version))
+
+
+def _state(record: Record, fact: str, sought: _Sought) -> None:
+    if sought.signs:
+        for sign, number, place in (*_of_overview(record, sought), *_of_facts(record, sought)):
+            record.state(fact, sign, number, place, Standing.WITNESS)
+
+
+def _of_overview(record: Record, sought: _Sought) -> Iterator[tuple[str, int, str]]:
     lines, sections, _ = record.document.head
     if not sections.title_lines:
         return
     start = next(iter(sections.title_lines))
     stats, resists, rest = _blocks(lines, start + 1, sections.end_of(start))
-    for block, (order, signs) in zip((stats, resists), _OF_BLOCKS, strict=True):
-        shown = _shown(lines, block, signs)
+    for block, (order, signs) in zip((stats, resists), sought.blocks, strict=True):
+        shown = _shown(lines, block, signs) if signs else {}
         for sign in order:
             if sign in shown:
                 yield sign, shown[sign], "overview"
+    if _IN_THE_REST.isdisjoint(sought.signs):
+        return
     for index in rest:
         line = lines[index]
         if line.startswith("%: "):
-            if _PASSIVES.match(line):
+            if "passives" in sought.signs and _PASSIVES.match(line):
                 yield "passives", index + 1, "overview"
-        elif line.startswith("You were ") and _HUNGER.match(grammar.squeezed(line)):
+        elif (
+            line.startswith("You were ")
+            and "hunger" in sought.signs
+            and _HUNGER.match(grammar.squeezed(line))
+        ):
             yield "hunger", index + 1, "misc block"
+
+
+_IN_THE_REST = frozenset(("passives", "hunger"))
 
 
 def _shown(lines: Sequence[str], block: range, signs: _Signs) -> dict[str, int]:
@@ -136,26 +184,53 @@ _OF_FACTS = (
 )
 
 
-def _of_facts(record: Record) -> Iterator[tuple[str, int, str]]:
-    for fact, sign in _OF_FACTS:
+def _of_facts(record: Record, sought: _Sought) -> Iterator[tuple[str, int, str]]:
+    for fact, sign in sought.facts:
         stated = record.first(fact)
         if stated is not None:
             yield sign, stated.line, stated.place
-    for statement in record.statements("skill"):
-        if "." in record.lines[statement.line - 1].partition("(")[0]:
-            yield "skill_tenths", statement.line, statement.place
-            break
-    header = record.first("version")
-    if header is not None and f" {header.value} character file." in record.lines[header.line - 1]:
-        yield "no_build", header.line, header.place
-    gems = record.first("gems")
-    if gems is not None and gems.place == SCORE_BLOCK and gems.value:
-        yield "gems_carried", gems.line, gems.place
-    yield from _of_place(record)
-    dungeon = record.first("dungeon_levels")
-    if dungeon is not None and dungeon.value == _SHORT_DUNGEON:
-        yield "short_dungeon", dungeon.line, dungeon.place
+    for sign, find in _OF_LINES.items():
+        if sign in sought.signs:
+            found = find(record)
+            if found is not None:
+                yield sign, found.line, found.place
+    if not _LEVELS.isdisjoint(sought.signs):
+        yield from _of_place(record, sought)
 
+
+def _skill_tenths(record: Record) -> Statement | None:
+    tenths = (each for each in record.statements("skill") if "." in _line_of(record, each).partition("(")[0])
+    return next(tenths, None)
+
+
+def _no_build(record: Record) -> Statement | None:
+    header = record.first("version")
+    if header is None or f" {header.value} character file." not in _line_of(record, header):
+        return None
+    return header
+
+
+def _gems_carried(record: Record) -> Statement | None:
+    gems = record.first("gems")
+    return gems if gems is not None and gems.place == SCORE_BLOCK and gems.value else None
+
+
+def _short_dungeon(record: Record) -> Statement | None:
+    dungeon = record.first("dungeon_levels")
+    return dungeon if dungeon is not None and dungeon.value == _SHORT_DUNGEON else None
+
+
+def _line_of(record: Record, statement: Statement) -> str:
+    return record.lines[statement.line - 1]
+
+
+_OF_LINES: dict[str, Callable[[Record], Statement | None]] = {
+    "skill_tenths": _skill_tenths,
+    "no_build": _no_build,
+    "gems_carried": _gems_carried,
+    "short_dungeon": _short_dungeon,
+}
+"""Signs by how a fact is written, or by its value."""
 
 _SHORT_DUNGEON = 15
 """Levels since 0.14. A deep Dungeon is no sign: a game that began before has it in any later version."""
@@ -163,14 +238,18 @@ _SHORT_DUNGEON = 15
 _PLACE = re.compile(r"(?:\.\.\.|Quit the game) on (?P<word>[Ll]evel) \d")
 
 
-def _of_place(record: Record) -> Iterator[tuple[str, int, str]]:
+_LEVELS = frozenset(("capital_level", "small_level"))
+
+
+def _of_place(record: Record, sought: _Sought) -> Iterator[tuple[str, int, str]]:
     """``Level 3 of the Dungeon`` in the score block, with a capital to 0.15."""
     stated = record.first("place")
     if stated is None or stated.place != SCORE_BLOCK:
         return
-    match = _PLACE.match(grammar.squeezed(record.lines[stated.line - 1]))
-    if match is not None:
-        yield f"{'capital' if match['word'] == 'Level' else 'small'}_level", stated.line, stated.place
+    match = _PLACE.match(grammar.squeezed(_line_of(record, stated)))
+    sign = "" if match is None else "capital_level" if match["word"] == "Level" else "small_level"
+    if sign in sought.signs:
+        yield sign, stated.line, stated.place
 
 
 @lru_cache(maxsize=512)

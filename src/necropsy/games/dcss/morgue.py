@@ -13,7 +13,7 @@ from necropsy.games.dcss.head import Head, head_of
 from necropsy.games.dcss.header import read_header
 from necropsy.games.dcss.inventory import read_inventory
 from necropsy.games.dcss.kills import read_kills
-from necropsy.games.dcss.layout import read_layout
+from necropsy.games.dcss.layout import read_foreign_look, read_layout
 from necropsy.games.dcss.misc_block import read_misc
 from necropsy.games.dcss.mutations import read_inexperience
 from necropsy.games.dcss.note_table import Notes, notes_of
@@ -247,6 +247,7 @@ _READERS = Readers(
         ),
         **dict.fromkeys(("inventory_listed", "orb_item", "rune_item"), (read_inventory,)),
         "layout": (read_layout,),
+        "foreign_look": (read_foreign_look,),
         "dungeon_levels": (read_travels,),
         "will_pips": (read_pips,),
         "will_item": (read_worn,),

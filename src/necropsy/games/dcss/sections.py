@@ -179,7 +179,7 @@ def cut(text: str, lines: Sequence[str], head: Sections | None = None, length: i
     found: list[Matches] = []
     # One word each: blanks can have been doubled on the way.
     for kind, literal, read in (
-        ("header", "character", _header),
+        ("header", "file.", _header),
         ("score_block", "Began", _score_line),
         ("overview", "Time:", _title_line),
     ):

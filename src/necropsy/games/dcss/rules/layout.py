@@ -16,7 +16,7 @@ from necropsy.rules import Report, Severity
 _SHOWN = 6
 
 
-@dump_rule("C145", "A look that the version in the header does not give", needs="layout")
+@dump_rule("C145", "A look that the version in the header does not give", needs="foreign_look")
 def look_fits_version(record: Record) -> Iterator[Report]:
     """Labels, tables and spellings changed with the versions, each in builds that are known.
 
@@ -28,14 +28,10 @@ def look_fits_version(record: Record) -> Iterator[Report]:
     game whose version is no known one of its species. A snapshot that somebody packed under the
     bare number of a release would be told as if it were one; none is known.
     """
-    version = version_of(record)
-    foreign = None if version is None else foreign_signs(version)
-    if version is None or not foreign:
+    version, seen = version_of(record), record.statements("foreign_look")
+    if version is None or not seen:
         return
-    seen = [statement for statement in record.statements("layout") if statement.value in foreign]
-    if not seen:
-        return
-    said = foreign[seen[0].value]
+    said = foreign_signs(version)[seen[0].value]
     more = f" (and {len(seen) - 1} more)" if len(seen) > 1 else ""
     yield Report(
         f"layout: {said}, but the header says {version}{more}",
