@@ -237,11 +237,12 @@ _BEGINNINGS = (
     "Entered explore mode",
     "You started the game in wizard mode",
     "Arena points: ",
-    "Found the +",
-    "Bought a",
+    r"Found the \+",
+    # Much else is bought.
+    "Bought an? [a-z-]{1,20} rune",
     *_ENDS,
 )
-"""What the notes begin with that tell something: a fifth of them."""
+"""What the notes begin with that tell something: a sixth of them."""
 
-TELLING = Telling(_BEGINNINGS, "began")
+TELLING = Telling(_BEGINNINGS, 40, "began")
 """What the notes that tell something are known by before they are looked at."""
