@@ -280,6 +280,9 @@ TEXTS = (
     "Became a worshipper of Trog the Wrathful",
     "Got a",
     "Got a golden rune of Zot",
+    "Bought a demonic rune of Zot for 1500 gold",
+    "Bought a",
+    "demonic rune of Zot for 1500 gold",
     "Found a golden gem | of nothing",
     "Escaped with the Orb!",
     "Wrathful",
@@ -293,7 +296,7 @@ TEXTS = (
         st.tuples(
             st.sampled_from(["%6d ", "%6d ", "%6d", "%5d", " " * 7, " " * 7]),
             st.integers(0, 20),
-            st.sampled_from(["| D:1      |", "| D:1      |", "| Zot:5    |", "|", "| D:2|"]),
+            st.sampled_from(["| D:1      |", "| D:1      |", "| Zot:5    |", "| D:2      |", "|", "| D:2|"]),
             st.sampled_from(TEXTS),
             st.sampled_from([" ", " ", "", "  "]),
         ),
@@ -308,7 +311,7 @@ def test_a_table_read_at_once_says_what_its_rows_say(lines: list[tuple[str, int,
     ]
     said, uneven = notes(*rows), notes("# somebody's own", *rows)
     assert read(said) == read(uneven)
-    for fact in ("level_noted", "rune_noted", "god_noted", "character_noted", "end_noted"):
+    for fact in ("level_noted", "rune_noted", "rune_bought", "god_noted", "character_noted", "end_noted"):
         assert [s.line for s in said.statements(fact)] == [s.line - 1 for s in uneven.statements(fact)]
         assert fact == "end_noted" or said.values(fact) == uneven.values(fact)
     one, other = said.value("notes"), uneven.value("notes")

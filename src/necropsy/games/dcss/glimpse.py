@@ -17,9 +17,9 @@ import pyparsing as pp
 from necropsy.breakdown import Breakdown
 from necropsy.games.dcss import experience, grammar, names, score
 from necropsy.games.dcss.calendar import iso_date
-from necropsy.games.dcss.diary import gemless
 from necropsy.games.dcss.facts import GEMS_SINCE
 from necropsy.games.dcss.line_reckon import newer_than_read
+from necropsy.games.dcss.notes import gems_noted
 from necropsy.games.dcss.overview import LIST_KEYS
 from necropsy.games.dcss.score_block import ending_of
 from necropsy.games.dcss.sprint_rules import own_rules
@@ -256,14 +256,15 @@ def _game(text: str, head: re.Match[str], edition: _Edition, ending: _Ending) ->
     # Who stays in the dungeon has the runes in the overview, and the gems in the notes.
     stays = ending.kind not in ("win", "left")
     runes = _runes_listed(listed) if stays else ending.runes or 0
-    if runes is None or (stays and edition.has_gems and gemless(text) is None):
+    gems = gems_noted(text) if stays and edition.has_gems else ending.gems or 0
+    if runes is None or gems is None:
         return None
     return score.Game(
         xp=xp,
         ending=ending.kind,
         runes=Span.exactly(runes),
         turns=Span.exactly(int(head["turns"])),
-        gems=Span.exactly(ending.gems or 0),
+        gems=Span.exactly(gems),
         gold=Span.exactly(int(gold["gold"])),
         rune_items=None if ending.runes is None else Span.exactly(ending.runes),
         xp_from=f"level {xl}" if percent is None else f"level {xl} and {percent}%",
@@ -281,9 +282,12 @@ def _runes_listed(lists: str) -> int | None:
 
 def _lists(text: str, start: int, end: int) -> str | None:
     """The stats, which stand from ``start`` to ``end``, and the lists; ``None`` where they are not plain."""
-    below = [at for at in (text.find(words, start - 1) for words in _BELOW_LISTS) if at >= 0]
-    if not below or not end <= min(below) < text.find("\nInventory:", start - 1):
+    # The inventory stands below them: what ends them is not looked for further down.
+    inventory = text.find("\nInventory:", start - 1)
+    found = (text.find(words, start - 1, inventory + 1) for words in _BELOW_LISTS)
+    below = min([at for at in found if at >= 0], default=-1)
+    if inventory < 0 or below < end:
         return None
-    listed = text[start - 1 : min(below) + 1]
+    listed = text[start - 1 : below + 1]
     begins_below = "\nA:" in listed and _MUTATIONS.search(listed) is None
     return None if begins_below or _ODD.search(listed) else listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, overload
@@ -40,11 +40,13 @@ class Telling(NamedTuple):
     """How the notes can be known that tell something.
 
     Attributes:
-        beginnings: what they begin with.
+        beginnings: patterns of what they begin with, in which a blank stands for some.
+        reach: how many characters these fill at most.
         word: or a word that they have in them.
     """
 
     beginnings: tuple[str, ...]
+    reach: int
     word: str
 
 
@@ -58,9 +60,10 @@ class Notes(Sequence[Note]):
         telling: the indexes of the lines on which the notes begin that may tell something, each with
             the experience level that it surely says was reached.
         bar: where the first bar stands in each row; 0 where the table is not even.
+        turns: the first column of an even table; a line that goes on with a row has the row's turn.
 
     Attributes:
-        even: whether each line is a row with its first bar in one column, or goes on with the row above it.
+        even: whether each line is a row with its bars in the same columns, or goes on with the row above it.
     """
 
     def __init__(
@@ -70,6 +73,7 @@ class Notes(Sequence[Note]):
         places: set[str],
         telling: Sequence[tuple[int, int | None]],
         bar: int = 0,
+        turns: list[str] | None = None,
     ) -> None:
         self.places = places
         self.telling = telling
@@ -77,16 +81,13 @@ class Notes(Sequence[Note]):
         self.even = bar > 0
         self._table = table
         self._bar = bar
+        self._turns = turns or []
 
     @classmethod
-    def made(cls, table: Sequence[str], number: int, notes: list[Note], telling: Telling) -> Notes:
-        """Notes that were all looked at, as their table is not even."""
-        told = [
-            (note.line - number, None)
-            for note in notes
-            if note.text.startswith(telling.beginnings) or telling.word in note.text
-        ]
-        new = cls(table, number, {note.place for note in notes}, told)
+    def made(cls, table: Sequence[str], number: int, notes: list[Note]) -> Notes:
+        """Notes that were all looked at, as their table is not even: each may tell something."""
+        every = [(note.line - number, None) for note in notes]
+        new = cls(table, number, {note.place for note in notes}, every)
         new._all = notes
         return new
 
@@ -117,13 +118,8 @@ class Notes(Sequence[Note]):
     def in_order(self) -> bool:
         """Whether the turns never fall."""
         # Where all stand under each other, digits below digits, they need not be taken for numbers.
-        turns: list[Any] = self._column() if self.even else [note.turn for note in self._all]
+        turns: Sequence[Any] = self._turns if self.even else self.turns
         return turns == sorted(turns)
-
-    def _column(self) -> list[str]:
-        column = list(map(itemgetter(slice(self._bar)), self._table))
-        blank = " " * self._bar
-        return [turn for turn in column if turn != blank] if blank in column else column
 
     def place_at(self, line: int) -> str:
         """The place of the note that begins on a line; "" where none does."""
@@ -179,6 +175,7 @@ _CELLS = 3
 _HEADING = 2
 _LONGEST_ROW = grammar.LONGEST_LINE
 _LONGEST_NUMBER = 18
+_LONGEST_PLACE = 40
 
 
 def notes_of(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes | None:
@@ -194,7 +191,7 @@ def notes_of(lines: Sequence[str], start: int, end: int, telling: Telling) -> No
     if even is not None:
         return even
     rows = _rows(lines, start, end)
-    return Notes.made(lines[start:end], start + 1, list(map(_note, rows)), telling) if rows else None
+    return Notes.made(lines[start:end], start + 1, list(map(_note, rows))) if rows else None
 
 
 def _even(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes | None:
@@ -215,61 +212,91 @@ def _even(lines: Sequence[str], start: int, end: int, telling: Telling) -> Notes
 
 
 def _of_table(table: list[str], number: int, telling: Telling) -> Notes | None:
-    """The notes in a table's lines, of which the first has a number; ``None`` where one is no line of it."""
-    turn, bar, _ = table[0].partition("|")
-    if not bar or not turn or len(turn) > _LONGEST_NUMBER:
+    """The notes in a table's lines, where all bars stand under each other; ``None`` where one does not.
+
+    What stands in a column is looked at all at once: a table has some two hundred lines.
+    """
+    bar = table[0].find("|")
+    second = table[0].find("|", bar + 1)
+    if not (0 < bar <= _LONGEST_NUMBER and bar < second <= bar + _LONGEST_PLACE):
         return None
-    # No line has a line feed in it.
-    text = "\n".join(("", *table, ""))
-    stretch = _stretch(len(turn), turn[-1] == " ", telling.beginnings)
-    places: set[str] = set()
-    told: dict[int, int | None] = {}
-    at, counted, index = 1, 1, 0
-    while match := stretch.match(text, at):
-        place, tells, level, more = match.groups()
-        places.add(place)
-        if tells is not None or more:
-            index += text.count("\n", counted, at)
-            counted = at
-            told[index] = int(level) if level else None
-        at = match.end()
-    if at < len(text):
+    if max(map(len, table)) > _LONGEST_ROW:
         return None
+    turns = list(map(itemgetter(slice(bar)), table))
+    places = list(map(itemgetter(slice(bar, second + 1)), table))
+    broken = _filled(turns, places)
+    different = set(places)
+    if broken is None or not _TURNS.fullmatch(_column(turns)) or not _PLACES.fullmatch(_column(different)):
+        return None
+    told = _told(table, bar, second, broken, telling)
+    return Notes(table, number, {place[1:-1].strip() for place in different}, told, bar, turns)
+
+
+def _filled(turns: list[str], places: list[str]) -> list[int] | None:
+    """The rows that go on below, once each such line was given the turn and the place of its row.
+
+    ``None`` where one has a turn or a place of its own.
+    """
+    rows, index = [], -1
+    margin, goes_on = " " * len(turns[0]), " " * (len(places[0]) - 1) + "|"
+    for _ in range(turns.count(margin)):
+        above, index = index, turns.index(margin, index + 1)
+        if not index or places[index] != goes_on:
+            return None
+        if index - 1 != above:
+            rows.append(index - 1)
+        turns[index], places[index] = turns[index - 1], places[index - 1]
+    return rows
+
+
+# No line has a line feed in it.
+_TURNS = re.compile(r"(?: *+[0-9]++ \n)*+")
+_PLACES = re.compile(r"(?:\|[^|\n]*+\|\n)*+")
+
+
+def _column(cells: Iterable[str]) -> str:
+    return "\n".join(cells) + "\n"
+
+
+def _told(
+    table: list[str], bar: int, second: int, broken: list[int], telling: Telling
+) -> list[tuple[int, int | None]]:
+    """The lines on which the notes begin that may tell something, each with a level that it surely says.
+
+    Args:
+        table: the lines of an even table.
+        bar: the column of the first bar.
+        second: the column of the second one.
+        broken: the rows that go on below.
+        telling: what tells something.
+    """
+    text = "\n".join(("", *table))
+    # What a row begins with may be told below it, if it is short.
+    told: dict[int, int | None] = dict.fromkeys(
+        row for row in broken if len(grammar.squeezed(table[row][second + 1 :])) < telling.reach
+    )
     for index in lines_with(text, telling.word, 1):
-        # A note that goes on below its row is among them already.
-        if not table[index][: len(turn)].isspace():
-            told.setdefault(index)
-    return Notes(table, number, set(map(str.strip, places)), sorted(told.items()), len(turn))
+        goes_on = table[index][:bar].isspace()
+        told[broken[bisect_left(broken, index) - 1] if goes_on else index] = None
+    parts = _row_telling(bar, second, telling.beginnings).split(text)
+    index = -1
+    for above, level in zip(parts[::2], parts[1::2], strict=False):
+        index += above.count("\n") + 1
+        told[index] = int(level) if level else None
+    return sorted(told.items())
 
 
 @lru_cache(maxsize=64)
-def _stretch(bar: int, padded: bool, beginnings: tuple[str, ...]) -> re.Pattern[str]:
-    """A row with the lines that go on with it, and those below it that have its place and tell nothing."""
-    row = rf" *+[0-9]++{' ' if padded else ''}\|(?<=\n.{{{bar + 1}}})"
-    telling = rf"(?:{_ODD}| (?:{_LEVEL}|{'|'.join(map(_first_words, beginnings))}))"
-    nothing = telling.replace("(?P<level>", "(?:")
-    rest = rf".{{0,{_LONGEST_TEXT}}}+\n"
-    goes_on = rf" {{{bar + 1},{_LONGEST_MARGIN}}}\|"
+def _row_telling(bar: int, second: int, beginnings: tuple[str, ...]) -> re.Pattern[str]:
+    """The first part of a row that may tell something, with the level that it surely says."""
+    begins = "|".join(beginnings).replace(" ", f"{_BLANK}++")
     return re.compile(
-        rf"{row}(?P<place>[^|\n]{{0,{_LONGEST_PLACE}}})\|(?P<tells>{telling})?{rest}"
-        rf"(?P<more>(?:{goes_on}{rest})*)"
-        rf"(?:{row}(?P=place)\|(?!{nothing}){rest}(?!{goes_on}))*"
+        rf"\n.{{{bar}}}\|.{{{second - bar - 1}}}\|"
+        rf"(?: Reached XP level (?P<level>[0-9]{{1,3}})\.|{_BLANK}*+(?:{begins}))"
     )
 
 
-_LEVEL = r"Reached XP level (?P<level>[0-9]{1,3})\."
-
-# What the game prints is a blank and a word; with more blanks between them it may be any word.
-_ODD = r"(?! \S)"
-
-
-def _first_words(beginning: str) -> str:
-    """The pattern of two words: they tell a level from a skill ("Reached XP")."""
-    first, second, *_ = map(re.escape, beginning.split())
-    return rf"{first}(?:{_ODD}| {second})"
-
-
-_LONGEST_PLACE, _LONGEST_MARGIN, _LONGEST_TEXT = 40, 40, 4000
+_BLANK = r"[^\S\n]"
 
 
 def _joined(text: str, line: str) -> str:

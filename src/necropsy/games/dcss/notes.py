@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.games.dcss import grammar, names
-from necropsy.games.dcss.diary import ends
+from necropsy.games.dcss.diary import diary_of, ends, heading_of
 from necropsy.games.dcss.note_table import Note, Telling, note_at
 from necropsy.games.dcss.sections import lines_with
 from necropsy.record import Standing
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from necropsy.games.dcss.diary import Diary
     from necropsy.record import Record
 
-__all__ = ["NOTES", "TELLING", "Note", "read_gem_notes", "read_notes", "read_rune_notes"]
+__all__ = ["NOTES", "TELLING", "Note", "gems_noted", "read_gem_notes", "read_notes", "read_rune_notes"]
 
 NOTES = "notes"
 
@@ -76,6 +76,23 @@ def read_gem_notes(record: Record) -> None:
         return
     finds = [find for note in _finds(diary) if (find := _find_in(note, diary.above))]
     _say_finds(record, finds, diary.start + 1 + diary.above)
+
+
+def gems_noted(text: str) -> int | None:
+    """How many gems the notes of a morgue name; ``None`` where these do not surely stand by themselves.
+
+    Args:
+        text: the whole file, with line feeds.
+    """
+    at = heading_of(text)
+    if at is None:
+        return None
+    if text.find("gem", at) < 0:
+        return 0
+    diary = diary_of(text, at)
+    if diary is None:
+        return None
+    return sum(grammar.read(grammar.GEM_NOTE, note.text) is not None for note in _finds(diary))
 
 
 _Find = tuple[str, str, int]
@@ -128,7 +145,9 @@ def _finds(diary: Diary) -> Iterator[Note]:
 
 def _end_of_rows(diary: Diary) -> int:
     """The index of the blank line that ends the rows."""
-    lines, start, end, _ = diary
+    lines, start, end, _, known = diary
+    if known is not None:
+        return known
     for index in range(start + 1, end):
         if len(lines[index]) < _SHORTEST_ROW and not lines[index].strip() and ends(lines, index, end):
             return index
@@ -237,11 +256,12 @@ _BEGINNINGS = (
     "Entered explore mode",
     "You started the game in wizard mode",
     "Arena points: ",
-    "Found the +",
-    "Bought a",
+    r"Found the \+",
+    # Much else is bought.
+    "Bought an? [a-z-]{1,20} rune",
     *_ENDS,
 )
-"""What the notes begin with that tell something: a fifth of them."""
+"""What the notes begin with that tell something: a sixth of them."""
 
-TELLING = Telling(_BEGINNINGS, "began")
+TELLING = Telling(_BEGINNINGS, 40, "began")
 """What the notes that tell something are known by before they are looked at."""
