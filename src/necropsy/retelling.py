@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.baseline.mark import Mark, marks_in
-from necropsy.columns import Bundle
 from necropsy.recall import recall
 from necropsy.telling import Told
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.columns import Bundle
     from necropsy.filters import Filters
     from necropsy.order import Order
     from necropsy.store import Store

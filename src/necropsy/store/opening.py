@@ -15,7 +15,7 @@ from necropsy.digest import ruleset_digest
 from necropsy.making import Making
 from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
 
-__all__ = ["StoreError", "connection_to", "file_of", "run"]
+__all__ = ["StoreError", "connection_to", "file_of", "first_line", "run", "sql_error"]
 
 
 class StoreError(Exception):
@@ -109,6 +109,13 @@ def _reason(path: str, message: str) -> str:
 def first_line(error: Exception) -> str:
     """The first line of an error's message, without the kind of the error."""
     return str(error).splitlines()[0]
+
+
+def sql_error(error: Exception) -> str:
+    """An error of SQL in one line: what is wrong, and where."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    shown = [line for line in lines if not set(line) <= {"^", "~"}]
+    return "; ".join(shown)
 
 
 def _make(path: str) -> None:

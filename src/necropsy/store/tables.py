@@ -6,10 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import pyarrow as pa
-
-from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema, meaning_of
-
 __all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
 
 SCHEMA = 1
@@ -93,6 +89,9 @@ _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depe
 @lru_cache(maxsize=1)
 def tables() -> dict[str, tuple[Column, ...]]:
     """The columns of each table."""
+    # Arrow is loaded here: who opens a store of this very program has no need of it.
+    from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema
+
     games = tuple(column for column in _columns(GAMES) if column.name != "places")
     return {
         "games": (*games, _FINGERPRINT),
@@ -137,22 +136,26 @@ def quoted(name: str) -> str:
 
 
 def _columns(schema: Any) -> Iterator[Column]:
+    from necropsy.columns.schema import meaning_of
+
     return (Column(field.name, _sql_type(field.type), meaning_of(field)) for field in schema)
 
 
-_SQL_TYPES = {
-    pa.int64(): "BIGINT",
-    pa.int32(): "INTEGER",
-    pa.float64(): "DOUBLE",
-    pa.string(): "VARCHAR",
-    pa.bool_(): "BOOLEAN",
-}
-
-
 def _sql_type(kind: Any) -> str:
+    import pyarrow as pa
+
     if pa.types.is_list(kind):
         return f"{_sql_type(kind.value_type)}[]"
     if pa.types.is_struct(kind):
         fields = ", ".join(f"{quoted(field.name)} {_sql_type(field.type)}" for field in kind)
         return f"STRUCT({fields})"
-    return _SQL_TYPES[kind]
+    return _SQL_TYPES[str(kind)]
+
+
+_SQL_TYPES = {
+    "int64": "BIGINT",
+    "int32": "INTEGER",
+    "double": "DOUBLE",
+    "string": "VARCHAR",
+    "bool": "BOOLEAN",
+}
