@@ -99,7 +99,7 @@ class Memory:
         """
         digest, files = blake2b(self._asked.encode(), digest_size=16), 0
         for source in sources:
-            looks_so = source.problem or signature(source)
+            looks_so = source.problem or source.looks or signature(source)
             if not looks_so or self._rehash:
                 return None
             digest.update(f"{source.name}\0{source.asked}\0{looks_so}\1".encode("utf-8", "surrogatepass"))
@@ -113,8 +113,11 @@ class Memory:
 
     def _tell_again(self, run: int) -> Iterator[Told]:
         self._again = True
-        for number, brief in self._memo.told(run):
-            yield Told(brief_from(json.loads(brief)), None, -1 if number is None else number)
+        for rows in self._memo.told(run):
+            # One list of all is read in half the time of as many texts.
+            briefs = json.loads(f"[{','.join(brief for _, brief in rows)}]")
+            for (number, _), brief in zip(rows, briefs, strict=True):
+                yield Told(brief_from(brief), None, -1 if number is None else number)
 
     def look_up(self, sources: Sequence[Source]) -> Iterator[Look]:
         """Each file with what is kept of it."""
@@ -390,7 +393,7 @@ def _line_digest(origin: Origin) -> str:
 
 def _looks(source: Source) -> str:
     """What changes with a file, and with whether it was named itself; "" where nothing is known."""
-    looks_so = signature(source)
+    looks_so = source.looks or signature(source)
     return f"{looks_so}+" if looks_so and source.asked else looks_so
 
 

@@ -25,7 +25,7 @@ def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Tol
     nothing = order.writer.write([None], 0)
     if not asked:
         for told in tellings:
-            yield told._replace(payload=nothing, row=0) if told.payload is None else told
+            yield Told(told.brief, nothing, 0, told.trace) if told.payload is None else told
         return
     bundle = store.fetch([told.row for told in asked])
     objections = _objections(bundle, asked, order.filters)
@@ -41,7 +41,7 @@ def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Tol
             brief = told.brief._replace(objection=objections[row], marks=marks[row] if marks else ())
             yield Told(brief, payload, row)
         elif told.payload is None:
-            yield told._replace(payload=nothing, row=0)
+            yield Told(told.brief, nothing, 0, told.trace)
         else:
             yield told
 

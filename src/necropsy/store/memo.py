@@ -169,14 +169,14 @@ class Memo:
         )
         return rows[0][0] if rows else None
 
-    def told(self, run: int) -> Iterator[tuple[int | None, str]]:
-        """What a run has told, in its order: numbers of games, and what each audit came to."""
+    def told(self, run: int) -> Iterator[list[tuple[int | None, str]]]:
+        """What a run has told, in its order: numbers of games, and what each audit came to; many at once."""
         position = 0
         while rows := self._store.run(
             "SELECT number, brief FROM told WHERE run = ? AND position BETWEEN ? AND ? ORDER BY position",
             (run, position, position + _TOGETHER - 1),
         ):
-            yield from rows
+            yield rows
             position += _TOGETHER
 
     def tell(self, run: int, position: int, told: Sequence[tuple[int | None, str]]) -> None:
