@@ -129,8 +129,9 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 def brief_from(values: Sequence[Any]) -> Brief:
     """A brief from its plain values, the verdict as its word: as a store keeps it."""
-    source, verdict, *others, overrides = values
-    return Brief(source, _VERDICTS[verdict], *others, tuple(overrides))
+    source, verdict, *others = values
+    others[-1] = tuple(others[-1])
+    return Brief(source, _VERDICTS[verdict], *others)
 
 
 ATTENTION = frozenset({Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE})

@@ -84,7 +84,7 @@ class Memory:
         self._gone: set[int] = set()
         self._confirmed: set[int] = set()
         self._stale: set[str] = set()
-        self._again = False
+        self._again = self._keeps_lines = False
         self._counts: Counter[Verdict] = Counter()
         self.known = self.read = self.fresh = self.reused = 0
         self._run = store.begin_run(__version__, rules=ruleset_digest(), options=options)
@@ -252,6 +252,8 @@ class Memory:
         with self._store.transaction():
             self._memo.forget_files(self._stale & {name for told in fresh for name in _names(told)})
             numbers = self._store.insert(_bundle(stored), [_trace(told).fingerprint for told in stored])
+            if self._keeps_lines:
+                self._store.lines.keep(numbers.start, [told.payload[told.row] for told in stored])
             self._confirmed.update(numbers)
             by_told = dict(zip(map(id, stored), numbers, strict=True))
             rows, self._changed = self._changed, []
@@ -311,6 +313,7 @@ class Memory:
 
     def recalled(self, tellings: Iterable[Told], order: Order) -> Iterator[Told]:
         """What a run tells, with what is in the store already written as the report wants it."""
+        self._keeps_lines = order.writer.lines
         waiting: list[Told] = []
         for told in tellings:
             self.take(told)
@@ -341,6 +344,8 @@ class Memory:
                 changed = self._stale | self._logs.keys()
                 if changed:
                     self._store.keep_only(changed, self._confirmed, own=True)
+                if gone or changed:
+                    self._store.lines.tidy()
             self._store.end_run(
                 self._run,
                 files=self.known + self.read,

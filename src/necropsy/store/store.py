@@ -11,6 +11,7 @@ import duckdb
 
 from necropsy.storable import escaped
 from necropsy.store.arrow import numbers, table, texts
+from necropsy.store.lines import Lines
 from necropsy.store.opening import StoreError, connection_to, file_of, first_line, run, sql_error
 from necropsy.store.tables import INTERNAL, VIEW, Column, tables
 
@@ -62,9 +63,13 @@ class Store:
         ((self.key, self._next),) = self._run("SELECT key, next_game FROM meta")
         self._writing: Writing | None = None
         self._within = False
+        self.lines = Lines(self)
 
     key: bytes
     """16 random bytes that were made with the store: what is derived from them is this store's own."""
+
+    lines: Lines
+    """The lines of JSON Lines of the audits."""
 
     def __enter__(self) -> Store:
         return self
@@ -345,6 +350,7 @@ class Store:
         with suppress(StoreError):
             ((self._next,),) = self._run("SELECT next_game FROM meta")
         self._writing = None
+        self.lines.forget()
 
     def _writer(self) -> Writing:
         if self._writing is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-__all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
+__all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "creation_of", "tables", "view"]
 
 SCHEMA = 1
 """The layout of the tables; a store with a greater number was made by a newer program."""
@@ -80,7 +80,14 @@ _TOLD = (
 )
 """For the program itself: what it tells again where nothing has changed."""
 
-INTERNAL = frozenset({"memo", "told"})
+_LINES = (
+    Column("first", "BIGINT", "the number of the first of some games"),
+    Column("last", "BIGINT", "the number of the last"),
+    Column("text", "BLOB", "their lines of JSON Lines, packed by zlib; an empty one where it is not kept"),
+)
+"""For the program itself: what it need not write down again (:mod:`necropsy.store.lines`)."""
+
+INTERNAL = frozenset({"memo", "told", "lines"})
 """The tables that are for the program alone."""
 
 _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
@@ -102,17 +109,24 @@ def tables() -> dict[str, tuple[Column, ...]]:
         "runs": _RUNS,
         "memo": _MEMO,
         "told": _TOLD,
+        "lines": _LINES,
         "meta": _META,
     }
 
 
 def creation() -> Iterator[str]:
     """The statements that make the tables."""
-    for table, columns in tables().items():
-        listed = ", ".join(f"{quoted(column.name)} {column.type}" for column in columns)
-        yield f"CREATE TABLE {table} ({listed})"
-        yield from (comment(table, column) for column in columns)
+    for table in tables():
+        yield from creation_of(table)
     yield view()
+
+
+def creation_of(table: str) -> Iterator[str]:
+    """The statements that make a table."""
+    columns = tables()[table]
+    listed = ", ".join(f"{quoted(column.name)} {column.type}" for column in columns)
+    yield f"CREATE TABLE {table} ({listed})"
+    yield from (comment(table, column) for column in columns)
 
 
 def comment(table: str, column: Column) -> str:
