@@ -420,19 +420,19 @@ def _bundle(stored: Sequence[Told]) -> Bundle:
     """The audits of several batches, in their order."""
     from necropsy.columns import Bundle, concat
 
-    runs: list[tuple[bytes, list[int]]] = []
+    starts: dict[int, int] = {}
+    parts: list[Bundle] = []
+    rows: list[int] = []
+    size = 0
     for told in stored:
         columns = _trace(told).columns
-        if not runs or runs[-1][0] is not columns:
-            runs.append((columns, []))
-        runs[-1][1].append(told.row)
-    opened: dict[int, Bundle] = {}
-    parts = []
-    for columns, rows in runs:
-        if id(columns) not in opened:
-            opened[id(columns)] = Bundle.from_ipc(columns)
-        parts.append(opened[id(columns)].take(rows))
-    return concat(parts)
+        if id(columns) not in starts:
+            starts[id(columns)] = size
+            parts.append(Bundle.from_ipc(columns))
+            size += len(parts[-1])
+        rows.append(starts[id(columns)] + told.row)
+    whole = concat(parts)
+    return whole if rows == list(range(size)) else whole.take(rows)
 
 
 def _card(values: list[Any]) -> Card:
