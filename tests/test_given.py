@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from necropsy.given import find_once, is_called_log
+from necropsy.sources import signature
 
 
 @pytest.fixture
@@ -92,3 +94,12 @@ def test_names_of_logs(name: str) -> None:
 )
 def test_a_dump_is_no_log_whoever_played_the_game(name: str) -> None:
     assert not is_called_log(name)
+
+
+def test_a_file_looks_in_its_directory_as_it_does_itself(folder: Path) -> None:
+    os.mkfifo(folder / "b" / "pipe")
+    found = list(find_once([folder / "b", folder / "a" / "below"]))
+    assert any(Path(source.name).is_symlink() for source in found)
+    assert [source.looks for source in found] == [signature(source) for source in found]
+    (pipe,) = (source for source in found if source.name.endswith("pipe"))
+    assert pipe.looks == ""

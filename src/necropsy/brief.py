@@ -130,8 +130,8 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 def brief_from(values: Sequence[Any]) -> Brief:
     """A brief from its plain values, the verdict as its word: as a store keeps it."""
     source, verdict, *others = values
-    brief = Brief(source, _VERDICTS[verdict], *others)
-    return brief._replace(overrides=tuple(brief.overrides))
+    others[-1] = tuple(others[-1])
+    return Brief(source, _VERDICTS[verdict], *others)
 
 
 ATTENTION = frozenset({Verdict.MISMATCH, Verdict.TAMPERED, Verdict.UNDECIDED, Verdict.UNREADABLE})

@@ -7,26 +7,39 @@ have here (a shared file system, or URLs).
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import re
 import signal
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
+from necropsy.games import MODULES
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
-__all__ = ["Cluster", "silence"]
+__all__ = ["Cluster", "make_ready", "silence"]
 
 _NEEDED = "--cluster needs the extra 'cluster': pip install 'necropsy[cluster]'"
 _LOCAL = re.compile(r"local(?::(?P<width>[1-9]\d{0,3}))?", re.ASCII)
 _LOOK_UP = 0.2
 _PATIENCE = "10s"
 """How long a scheduler may take to answer."""
+
+_SETTINGS = {
+    # A chunk has hundreds of files, and nobody wants it moved once it is there.
+    "distributed.scheduler.work-stealing": False,
+    "distributed.worker.daemon": False,
+    # Nobody looks at what Dask finds out of its workers: where they are a hundred times a second.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "10s",
+}
 
 
 class Cluster:
@@ -37,19 +50,23 @@ class Cluster:
         address: ``tcp://host:8786``, ``local`` or ``local:N``.
         stopped: whether the run is to stop.
 
+    Attributes:
+        chunk_files: the most files that a job should have.
+
     Raises:
         ValueError: if the address cannot be read, nobody answers there, or no process can be started.
         ModuleNotFoundError: if Dask is not installed.
     """
 
     chunk_bytes = 32 * 1024 * 1024
-    chunk_files = 1000
 
     def __init__(self, order: Any, address: str, stopped: Callable[[], bool] = lambda: False) -> None:
         # It goes with each job: what is only kept by workers is lost with them.
         self._order = order
         self._stopped = stopped
         self._cluster, self._client = _connected(address)
+        # On this machine a job is soon there; where the last ones are small, all workers end together.
+        self.chunk_files = 1000 if self._cluster is None else 250
         self.width = max(len(self._client.scheduler_info(n_workers=-1)["workers"]), 1)
 
     def submit(self, job: Job) -> Promise:
@@ -104,10 +121,12 @@ def _connected(address: str) -> tuple[LocalCluster | None, Client]:
     local = _LOCAL.fullmatch(address)
     if local is None and "://" not in address:
         raise ValueError(f"--cluster {address}: expected tcp://host:8786, local or local:N")
-    # A chunk has a thousand files, and nobody wants it moved once it is there.
-    dask.config.set({"distributed.scheduler.work-stealing": False, "distributed.worker.daemon": False})
+    dask.config.set(_SETTINGS)
     if local is not None:
         width = None if local["width"] is None else int(local["width"])
+        make_ready(address)
+        if _can_fork():
+            dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
         try:
             with _left_alone():
                 cluster = LocalCluster(
@@ -120,6 +139,27 @@ def _connected(address: str) -> tuple[LocalCluster | None, Client]:
         return None, Client(address, timeout=_PATIENCE)
     except (OSError, ValueError, TypeError, ImportError) as error:
         raise ValueError(f"--cluster {address}: no scheduler answers there ({error})") from None
+
+
+def make_ready(address: str) -> None:
+    """Have what the workers of a cluster need loaded meanwhile, if it is one to be started here.
+
+    Args:
+        address: of the cluster.
+    """
+    if _LOCAL.fullmatch(address) and _can_fork() and find_spec("distributed") is not None:
+        from multiprocessing import forkserver
+
+        with _left_alone():
+            # What is loaded before the fork is loaded once.
+            multiprocessing.set_forkserver_preload(
+                [__name__, "distributed", "necropsy.labour", *MODULES.values()]
+            )
+            forkserver.ensure_running()
+
+
+def _can_fork() -> bool:
+    return "forkserver" in multiprocessing.get_all_start_methods()
 
 
 @contextmanager

@@ -125,7 +125,7 @@ class _Given:
                 if target not in self._taken and not self.below.holds(os.path.dirname(target)):
                     self._taken.add(target)
                     yield source
-            elif os.path.join(real, source.name[head:]) not in self._taken:
+            elif not self._taken or os.path.join(real, source.name[head:]) not in self._taken:
                 yield source
 
     def opened(self, found: Iterator[Source], limits: Limits) -> Iterator[Source]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.brief import brief_from
-from necropsy.columns.text import restored
 from necropsy.order import Order
 from necropsy.retelling import retold
+from necropsy.storable import restored
 from necropsy.telling import Told
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LastRun", "last_run", "told_in"]
 
-_TOGETHER = 500
-"""Audits that are fetched together."""
+_TOGETHER = 4000
+"""Audits that are fetched together, as in a run over a store."""
 
 
 class LastRun(NamedTuple):

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from necropsy import __version__
 from necropsy.brief import Brief, brief_from
 from necropsy.card import Card, StandIn
-from necropsy.columns import Bundle, concat
 from necropsy.digest import ruleset_digest
 from necropsy.identity import Identity
 from necropsy.labour import Look
@@ -30,6 +29,7 @@ from necropsy.telling import Kept, Origin, Told, Trace
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.columns import Bundle
     from necropsy.loglines import Piece
     from necropsy.order import Order
     from necropsy.plan import Plan
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Memory"]
 
-_RECALLED = 500
-"""Audits that are fetched from the store together."""
+_RECALLED = 4000
+"""Audits that are fetched from the store together: it unpacks its columns 2,048 rows at a time."""
 
 _FULL = 2000
 """Audits that are written to the store together."""
@@ -84,7 +84,7 @@ class Memory:
         self._gone: set[int] = set()
         self._confirmed: set[int] = set()
         self._stale: set[str] = set()
-        self._again = False
+        self._again = self._keeps_lines = False
         self._counts: Counter[Verdict] = Counter()
         self.known = self.read = self.fresh = self.reused = 0
         self._run = store.begin_run(__version__, rules=ruleset_digest(), options=options)
@@ -99,7 +99,7 @@ class Memory:
         """
         digest, files = blake2b(self._asked.encode(), digest_size=16), 0
         for source in sources:
-            looks_so = source.problem or signature(source)
+            looks_so = source.problem or source.looks or signature(source)
             if not looks_so or self._rehash:
                 return None
             digest.update(f"{source.name}\0{source.asked}\0{looks_so}\1".encode("utf-8", "surrogatepass"))
@@ -113,8 +113,11 @@ class Memory:
 
     def _tell_again(self, run: int) -> Iterator[Told]:
         self._again = True
-        for number, brief in self._memo.told(run):
-            yield Told(brief_from(json.loads(brief)), None, -1 if number is None else number)
+        for rows in self._memo.told(run):
+            # One list of all is read in half the time of as many texts.
+            briefs = json.loads(f"[{','.join(brief for _, brief in rows)}]")
+            for (number, _), brief in zip(rows, briefs, strict=True):
+                yield Told(brief_from(brief), None, -1 if number is None else number)
 
     def look_up(self, sources: Sequence[Source]) -> Iterator[Look]:
         """Each file with what is kept of it."""
@@ -249,6 +252,8 @@ class Memory:
         with self._store.transaction():
             self._memo.forget_files(self._stale & {name for told in fresh for name in _names(told)})
             numbers = self._store.insert(_bundle(stored), [_trace(told).fingerprint for told in stored])
+            if self._keeps_lines:
+                self._store.lines.keep(numbers.start, [told.payload[told.row] for told in stored])
             self._confirmed.update(numbers)
             by_told = dict(zip(map(id, stored), numbers, strict=True))
             rows, self._changed = self._changed, []
@@ -308,6 +313,7 @@ class Memory:
 
     def recalled(self, tellings: Iterable[Told], order: Order) -> Iterator[Told]:
         """What a run tells, with what is in the store already written as the report wants it."""
+        self._keeps_lines = order.writer.lines
         waiting: list[Told] = []
         for told in tellings:
             self.take(told)
@@ -338,6 +344,8 @@ class Memory:
                 changed = self._stale | self._logs.keys()
                 if changed:
                     self._store.keep_only(changed, self._confirmed, own=True)
+                if gone or changed:
+                    self._store.lines.tidy()
             self._store.end_run(
                 self._run,
                 files=self.known + self.read,
@@ -390,7 +398,7 @@ def _line_digest(origin: Origin) -> str:
 
 def _looks(source: Source) -> str:
     """What changes with a file, and with whether it was named itself; "" where nothing is known."""
-    looks_so = signature(source)
+    looks_so = source.looks or signature(source)
     return f"{looks_so}+" if looks_so and source.asked else looks_so
 
 
@@ -410,19 +418,21 @@ def _names(told: Told) -> Iterator[str]:
 
 def _bundle(stored: Sequence[Told]) -> Bundle:
     """The audits of several batches, in their order."""
-    runs: list[tuple[bytes, list[int]]] = []
+    from necropsy.columns import Bundle, concat
+
+    starts: dict[int, int] = {}
+    parts: list[Bundle] = []
+    rows: list[int] = []
+    size = 0
     for told in stored:
         columns = _trace(told).columns
-        if not runs or runs[-1][0] is not columns:
-            runs.append((columns, []))
-        runs[-1][1].append(told.row)
-    opened: dict[int, Bundle] = {}
-    parts = []
-    for columns, rows in runs:
-        if id(columns) not in opened:
-            opened[id(columns)] = Bundle.from_ipc(columns)
-        parts.append(opened[id(columns)].take(rows))
-    return concat(parts)
+        if id(columns) not in starts:
+            starts[id(columns)] = size
+            parts.append(Bundle.from_ipc(columns))
+            size += len(parts[-1])
+        rows.append(starts[id(columns)] + told.row)
+    whole = concat(parts)
+    return whole if rows == list(range(size)) else whole.take(rows)
 
 
 def _card(values: list[Any]) -> Card:

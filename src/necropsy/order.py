@@ -27,6 +27,10 @@ class Writer(Protocol):
 
     together: ClassVar[int]
 
+    @property
+    def lines(self) -> bool:
+        """Whether what it writes of each audit is its line of JSON Lines, which a store can keep."""
+
     def write(self, audits: Sequence[Audit | None], number: int) -> Any:
         """Some audits; one that is ``None`` does not count, or is not wanted, and is left out.
 

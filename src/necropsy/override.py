@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -179,9 +179,10 @@ class Overridden:
         self._each = {each.key: each for each in overrides.each}
         self._counts: Counter[str] = Counter()
 
-    def see(self, keys: Iterable[str]) -> None:
+    def see(self, keys: Collection[str]) -> None:
         """Count a game, or a file that was skipped, by the keys of its overrides."""
-        self._counts.update(keys)
+        if keys:
+            self._counts.update(keys)
 
     def said(self) -> Iterator[str]:
         """A sentence for each override that had an effect."""

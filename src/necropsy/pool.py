@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from necropsy.executors import Job, Promise, Stopped, WorkerDied
+from necropsy.extras import left_out
 from necropsy.games import MODULES
 
 __all__ = ["Pool"]
@@ -171,10 +172,12 @@ def _serve(pipe: Connection, order: Any) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     try:
-        pipe.send(_done(_prepared))
-        while True:
-            job = pipe.recv()
-            pipe.send(_done(partial(job.do, order)))
+        # Arrow would load pandas with its first column, and no job has any use for it.
+        with left_out("pandas"):
+            pipe.send(_done(_prepared))
+            while True:
+                job = pipe.recv()
+                pipe.send(_done(partial(job.do, order)))
     except (EOFError, OSError):
         return
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.baseline.mark import Mark, marks_in
-from necropsy.columns import Bundle
 from necropsy.recall import recall
 from necropsy.telling import Told
 from necropsy.verdict import Verdict
 
 if TYPE_CHECKING:
+    from necropsy.columns import Bundle
     from necropsy.filters import Filters
     from necropsy.order import Order
     from necropsy.store import Store
@@ -22,11 +22,30 @@ __all__ = ["retold"]
 def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Told]:
     """The same tellings, those of the store with a payload of their own; only what is wanted is fetched."""
     asked = [told for told in tellings if _is_asked(told, order)]
+    lines = _lines(store, asked, order)
+    fetched = [told for told in asked if told.row not in lines]
+    made = _made(store, fetched, order) if fetched else {}
     nothing = order.writer.write([None], 0)
-    if not asked:
-        for told in tellings:
-            yield told._replace(payload=nothing, row=0) if told.payload is None else told
-        return
+    for told in tellings:
+        if told.payload is not None:
+            yield told
+        elif id(told) in made:
+            yield made[id(told)]
+        elif told.row in lines:
+            yield Told(told.brief, (lines[told.row],), 0)
+        else:
+            yield Told(told.brief, nothing, 0, told.trace)
+
+
+def _lines(store: Store, asked: Sequence[Told], order: Order) -> dict[int, str]:
+    """What the store has kept of what the report wants, by the numbers of the games."""
+    if not order.writer.lines or order.filters is not None or order.marked:
+        return {}
+    return store.lines.of(told.row for told in asked)
+
+
+def _made(store: Store, asked: Sequence[Told], order: Order) -> dict[int, Told]:
+    """Tellings with what the report wants of them, made from the store's tables."""
     bundle = store.fetch([told.row for told in asked])
     objections = _objections(bundle, asked, order.filters)
     wanted = [
@@ -34,16 +53,11 @@ def retold(store: Store, tellings: Sequence[Told], order: Order) -> Iterator[Tol
     ]
     payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
     marks = _marks(bundle, order)
-    rows = {id(told): row for row, told in enumerate(asked)}
-    for told in tellings:
-        row = rows.get(id(told))
-        if row is not None:
-            brief = told.brief._replace(objection=objections[row], marks=marks[row] if marks else ())
-            yield Told(brief, payload, row)
-        elif told.payload is None:
-            yield told._replace(payload=nothing, row=0)
-        else:
-            yield told
+    made: dict[int, Told] = {}
+    for row, told in enumerate(asked):
+        brief = told.brief._replace(objection=objections[row], marks=marks[row] if marks else ())
+        made[id(told)] = Told(brief, payload, row)
+    return made
 
 
 def _is_asked(told: Told, order: Order) -> bool:

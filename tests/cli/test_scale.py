@@ -303,7 +303,8 @@ def test_a_cluster_can_be_stopped_while_it_starts(many: Path, number: int, group
     process = started(
         "audit", many, "--cluster", "local:1", "--format", "jsonl", "-q", start_new_session=True
     )
-    while process.poll() is None and not any(map(_is_worker, _of_session(process.pid))):
+    # The first is the server of which the workers are copies.
+    while process.poll() is None and sum(map(_is_worker, _of_session(process.pid))) < 2:
         time.sleep(0.01)
     (os.killpg if group else os.kill)(process.pid, number)
     _, error = process.communicate(timeout=60)
@@ -321,7 +322,7 @@ def test_a_cluster_that_is_stopped_at_work_says_nothing(many: Path) -> None:
 
 def _is_worker(process: int) -> bool:
     try:
-        return b"multiprocessing.spawn" in Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"multiprocessing.forkserver" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return False
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_audits import TEXTS
 
-from necropsy.columns.text import escaped, is_marked, restored, text_array, texts_of
+from necropsy.columns.text import is_marked, text_array, texts_of
+from necropsy.storable import escaped, restored
 
 
 @given(st.lists(st.one_of(st.none(), TEXTS)))

@@ -150,6 +150,7 @@ def audit(
 
         necropsy audit morgues/ --baseline known.txt
     """
+    from necropsy.cluster import make_ready
     from necropsy.filters import Sieve
 
     if no_pair and (log or expect_files):
@@ -171,6 +172,9 @@ def audit(
     )
     watch = Watch.of(fail_on, also=frozenset({"error"} if expect_files else ()))
     check_outputs(paths, output, write_baseline)
+    if cluster is not None:
+        # What its workers need is loaded while the files are listed.
+        make_ready(cluster)
     limits = chosen_limits(max_file, max_log, max_members, max_ratio, max_archive, max_lines, max_memory)
     files = Files([*paths, *(log or ())], output, quiet=quiet, progress=not no_progress, limits=limits)
     pair = not no_pair and bool(log or files.hold_logs())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Files", "check_outputs"]
 
 _MOST_LISTED = 100_000
-"""So many files take some 25 MB."""
+"""So many files take some 35 MB."""
 
 
 class Files:

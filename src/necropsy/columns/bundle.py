@@ -91,12 +91,16 @@ def filled(table: Any, schema: Any) -> Any:
     """A table with all columns of a schema; those that it has not are null."""
     known = set(table.column_names)
     columns = [
-        table.column(field.name).cast(field.type)
+        _cast(table.column(field.name), field.type)
         if field.name in known
         else pa.nulls(table.num_rows, field.type)
         for field in schema
     ]
     return pa.Table.from_arrays(columns, schema=schema)
+
+
+def _cast(column: Any, kind: Any) -> Any:
+    return column if column.type == kind else column.cast(kind)
 
 
 def concat(bundles: Iterable[Bundle]) -> Bundle:

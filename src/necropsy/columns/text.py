@@ -1,36 +1,17 @@
-r"""Texts as Arrow strings, which are UTF-8, though a file's name may hold bytes that are none.
-
-Python reads such a byte as a lone surrogate. It is stored as U+FDD0, which no text may use
-between programs, and the surrogate's four hexadecimal digits; U+FDD0 itself likewise.
-
->>> escaped("a\udc80b"), restored(escaped("a\udc80b")) == "a\udc80b"
-('a\ufdd0dc80b', True)
-"""
+"""Texts as Arrow strings, which are UTF-8 (:mod:`necropsy.storable`)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 import pyarrow as pa
 
-__all__ = ["escaped", "is_marked", "restored", "text_array", "texts_of"]
+from necropsy.storable import MARK, escaped, restored
 
-_MARK = "\ufdd0"
-_MARK_BYTES = _MARK.encode()
-_UNSTORABLE = re.compile(r"[\ud800-\udfff\ufdd0]")
-_MARKED = re.compile(r"\ufdd0(d[89a-f][0-9a-f]{2}|fdd0)")
+__all__ = ["is_marked", "text_array", "texts_of"]
 
-
-def escaped(text: str) -> str:
-    """The text as it is stored."""
-    return _UNSTORABLE.sub(lambda found: f"{_MARK}{ord(found[0]):04x}", text)
-
-
-def restored(text: str) -> str:
-    """The text that was stored."""
-    return _MARKED.sub(lambda found: chr(int(found[1], 16)), text)
+_MARK_BYTES = MARK.encode()
 
 
 def text_array(values: Iterable[str | None]) -> Any:

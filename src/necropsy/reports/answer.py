@@ -16,10 +16,10 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from necropsy.columns.text import restored
 from necropsy.reports.machine import write_csv, write_json, write_jsonl
 from necropsy.reports.terminal import Page
 from necropsy.reports.visible import cell, visible
+from necropsy.storable import restored
 from necropsy.store.store import Contents
 
 __all__ = ["FORMS", "Columns", "Rows", "write_answer", "write_contents"]

@@ -42,6 +42,11 @@ class PartWriter:
     directory: str
     together: ClassVar[int] = 1000
 
+    @property
+    def lines(self) -> bool:
+        """Columns are no lines."""
+        return False
+
     def write(self, audits: Sequence[Audit | None], number: int) -> Written:
         """A file for each game among them."""
         counting = [audit for audit in audits if audit is not None]

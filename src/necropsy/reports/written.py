@@ -28,6 +28,11 @@ class TextWriter:
 
     together: ClassVar[int] = 0
 
+    @property
+    def lines(self) -> bool:
+        """Whether the texts are lines of JSON Lines."""
+        return False
+
     def text(self, audit: Audit) -> str | None:
         """The text of an audit; ``None`` where it has none."""
         raise NotImplementedError
@@ -61,6 +66,11 @@ class JsonWriter(TextWriter):
     """
 
     indent: int | None = None
+
+    @property
+    def lines(self) -> bool:
+        """Whether each object is on one line."""
+        return self.indent is None
 
     def text(self, audit: Audit) -> str | None:
         """The object."""

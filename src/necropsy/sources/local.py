@@ -7,7 +7,15 @@ import stat
 
 from necropsy.sources.source import Stream
 
-__all__ = ["archive_in", "local_signature", "open_local", "open_regular", "path_of", "scheme_of"]
+__all__ = [
+    "archive_in",
+    "local_signature",
+    "open_local",
+    "open_regular",
+    "path_of",
+    "scheme_of",
+    "signature_of",
+]
 
 _FILE_URLS = ("file://", "local://")
 
@@ -65,6 +73,11 @@ def local_signature(name: str) -> str:
         found = os.stat(path_of(name))
     except (OSError, ValueError):
         return ""
+    return signature_of(found)
+
+
+def signature_of(found: os.stat_result) -> str:
+    """What changes with the content of a file, as the file system has it; "" for what is no regular file."""
     if not stat.S_ISREG(found.st_mode):
         return ""
     return f"{found.st_size}:{found.st_mtime_ns}:{found.st_ctime_ns}:{found.st_ino}"

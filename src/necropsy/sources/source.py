@@ -38,6 +38,8 @@ class Source:
         inside: the name of the archive that it lies in. A member that was only named has it
             not; reading finds out.
         place: where in that archive.
+        looks: what changes with its content (:func:`~necropsy.sources.signature`), where that was seen
+            when it was found.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Source:
     size: int = field(default=-1, compare=False)
     inside: str = field(default="", compare=False)
     place: Place | None = field(default=None, compare=False)
+    looks: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from necropsy.sources.archive import is_called_archive, open_archive, place_of, shelved
 from necropsy.sources.limits import Limits
-from necropsy.sources.local import archive_in, path_of, scheme_of
+from necropsy.sources.local import archive_in, path_of, scheme_of, signature_of
 from necropsy.sources.remote import archive_in_url, find_remote, is_url
 from necropsy.sources.source import Broken, Source, reason
 from necropsy.sources.within import Archive
@@ -115,7 +115,7 @@ def walked(directory: str) -> Iterator[tuple[Source, bool]]:
         if not entry.is_dir(follow_symlinks=False):
             is_link = entry.is_symlink()
             if not is_link or _leads_to_file(entry):
-                yield Source(scheme + entry.path, False, "", _size(entry)), is_link
+                yield _found(scheme + entry.path, entry), is_link
             continue
         try:
             waiting += _entries(entry.path)
@@ -140,11 +140,14 @@ def _leads_to_file(link: os.DirEntry[str]) -> bool:
         return False
 
 
-def _size(entry: os.DirEntry[str]) -> int:
+def _found(name: str, entry: os.DirEntry[str]) -> Source:
+    """A file as its directory has it."""
     try:
-        return entry.stat().st_size
+        seen = entry.stat()
     except OSError:
-        return -1
+        return Source(name, asked=False)
+    # A directory of Windows has no inodes.
+    return Source(name, False, "", seen.st_size, looks=signature_of(seen) if seen.st_ino else "")
 
 
 # Endings of files that are no archives; asking each of a long list would take as long as reading it.

@@ -20,7 +20,7 @@ It is one DuckDB file. Its tables are linked by ``id``, the number of a game:
 ``audits`` shows ``games`` and ``facts`` side by side. What each column means stands in
 :data:`necropsy.store.tables.TABLES`, in the README, and in the file itself: ``necropsy query
 STORE`` lists it. Texts are UTF-8: a byte of a file's name that is none is stored as U+FDD0 and
-four hexadecimal digits (:mod:`necropsy.columns.text`).
+four hexadecimal digits (:mod:`necropsy.storable`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from __future__ import annotations
 from necropsy.digest import ruleset_digest
 from necropsy.extras import require
 
-require("store", "duckdb", "pyarrow")
+require("store", "duckdb", later=["pyarrow"])
 
 # pylint: disable=wrong-import-position
 from necropsy.store.opening import StoreError  # noqa: E402

@@ -10,9 +10,9 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from necropsy.store.opening import StoreError
+from necropsy.store.opening import StoreError, sql_error
 
-__all__ = ["Answer", "sql_error", "unique"]
+__all__ = ["Answer", "unique"]
 
 _TOGETHER = 1000
 """Rows that are fetched together."""
@@ -114,13 +114,6 @@ def _read(reader: Any) -> Iterator[Any]:
 def _column(number: int, name: str, as_text: bool) -> str:
     quoted = '"' + name.replace('"', '""') + '"'
     return f"CAST(#{number} AS VARCHAR) AS {quoted}" if as_text else f"#{number} AS {quoted}"
-
-
-def sql_error(error: Exception) -> str:
-    """An error of SQL in one line: what is wrong, and where."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    shown = [line for line in lines if not set(line) <= {"^", "~"}]
-    return "; ".join(shown)
 
 
 def unique(names: Iterable[str]) -> list[str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import pyarrow as pa
-
-from necropsy.columns.text import escaped, restored
+from necropsy.storable import escaped, restored
+from necropsy.store.arrow import numbers, table, texts
 
 if TYPE_CHECKING:
     from necropsy.store.store import Store
@@ -102,7 +101,7 @@ class Memo:
     def forget_files(self, names: Collection[str]) -> None:
         """Delete all rows of some files and their lines."""
         if names and not self._is_empty:
-            doomed = pa.table({"source": pa.array(list(map(escaped, names)), pa.string())})
+            doomed = table(source=texts(list(map(escaped, names))))
             with self._store.given(doomed=doomed):
                 self._store.run("DELETE FROM memo WHERE source IN (SELECT source FROM doomed)")
 
@@ -110,8 +109,8 @@ class Memo:
         """Delete the rows of lines that stand in their logs no more."""
         each = [(escaped(name), line) for name, line in lines]
         if each:
-            names, numbers = zip(*each, strict=True)
-            doomed = pa.table({"source": pa.array(names, pa.string()), "line": pa.array(numbers, pa.int64())})
+            names, at = zip(*each, strict=True)
+            doomed = table(source=texts(names), line=numbers(at))
             with self._store.given(doomed=doomed):
                 self._store.run(
                     "DELETE FROM memo USING doomed"
@@ -129,7 +128,7 @@ class Memo:
         """
         gone: set[int] = set()
         for name, pieces in kept.items():
-            there = pa.table({"piece": pa.array(list(pieces), pa.int64())})
+            there = table(piece=numbers(list(pieces)))
             where = "source = ? AND piece >= 0 AND piece NOT IN (SELECT piece FROM there)"
             with self._store.given(there=there):
                 rows = self._store.run(f"SELECT number FROM memo WHERE {where}", (escaped(name),))  # noqa: S608
@@ -145,10 +144,11 @@ class Memo:
         if not latest:
             return
         columns = zip(*((escaped(row.source), *row[1:]) for row in latest.values()), strict=True)
-        kinds = [pa.int64() if name in _NUMBERS else pa.string() for name in MemoRow._fields]
-        arrays = [pa.array(values, kind) for values, kind in zip(columns, kinds, strict=True)]
-        table = pa.Table.from_arrays(arrays, names=list(MemoRow._fields))
-        with self._store.given(fresh=table):
+        fresh = {
+            name: numbers(values) if name in _NUMBERS else texts(values)
+            for name, values in zip(MemoRow._fields, columns, strict=True)
+        }
+        with self._store.given(fresh=table(**fresh)):
             if not self._is_empty:
                 self._store.run(
                     "DELETE FROM memo USING fresh WHERE memo.source = fresh.source"
@@ -169,26 +169,24 @@ class Memo:
         )
         return rows[0][0] if rows else None
 
-    def told(self, run: int) -> Iterator[tuple[int | None, str]]:
-        """What a run has told, in its order: numbers of games, and what each audit came to."""
+    def told(self, run: int) -> Iterator[list[tuple[int | None, str]]]:
+        """What a run has told, in its order: numbers of games, and what each audit came to; many at once."""
         position = 0
         while rows := self._store.run(
             "SELECT number, brief FROM told WHERE run = ? AND position BETWEEN ? AND ? ORDER BY position",
             (run, position, position + _TOGETHER - 1),
         ):
-            yield from rows
+            yield rows
             position += _TOGETHER
 
     def tell(self, run: int, position: int, told: Sequence[tuple[int | None, str]]) -> None:
         """Write what a run tells, from a position on."""
-        numbers, briefs = zip(*told, strict=True)
-        rows = pa.table(
-            {
-                "run": pa.array([run] * len(told), pa.int64()),
-                "position": pa.array(range(position, position + len(told)), pa.int64()),
-                "number": pa.array(numbers, pa.int64()),
-                "brief": pa.array(briefs, pa.string()),
-            }
+        games, briefs = zip(*told, strict=True)
+        rows = table(
+            run=numbers([run] * len(told)),
+            position=numbers(range(position, position + len(told))),
+            number=numbers(games),
+            brief=texts(briefs),
         )
         with self._store.given(rows_told=rows):
             self._store.run("INSERT INTO told SELECT * FROM rows_told")
@@ -200,11 +198,8 @@ class Memo:
     def _write_renewed(self) -> None:
         if not self.renewed:
             return
-        renewed = pa.table(
-            {
-                "source": pa.array(list(map(escaped, self.renewed)), pa.string()),
-                "signature": pa.array(list(self.renewed.values()), pa.string()),
-            }
+        renewed = table(
+            source=texts(list(map(escaped, self.renewed))), signature=texts(list(self.renewed.values()))
         )
         with self._store.given(renewed=renewed):
             self._store.run(

@@ -13,9 +13,9 @@ import duckdb
 
 from necropsy.digest import ruleset_digest
 from necropsy.making import Making
-from necropsy.store.tables import SCHEMA, comment, creation, quoted, tables, view
+from necropsy.store.tables import SCHEMA, comment, creation, creation_of, quoted, tables, view
 
-__all__ = ["StoreError", "connection_to", "file_of", "run"]
+__all__ = ["StoreError", "connection_to", "file_of", "first_line", "run", "sql_error"]
 
 
 class StoreError(Exception):
@@ -111,6 +111,13 @@ def first_line(error: Exception) -> str:
     return str(error).splitlines()[0]
 
 
+def sql_error(error: Exception) -> str:
+    """An error of SQL in one line: what is wrong, and where."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    shown = [line for line in lines if not set(line) <= {"^", "~"}]
+    return "; ".join(shown)
+
+
 def _make(path: str) -> None:
     """Make a store beside its place and put it there: one that is half made cannot be opened."""
     making = Making(path)
@@ -179,17 +186,21 @@ def _check(connection: duckdb.DuckDBPyConnection, path: str) -> str:
 
 
 def _add_columns(connection: duckdb.DuckDBPyConnection) -> None:
-    """Add what this version knows of games and the one that made the store did not."""
+    """Add what this version has a place for and the one that made the store had not."""
     sql = "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
     known = set(run(connection, sql))
+    new = tables().keys() - {table for table, _ in known}
     missing = [
         (table, column)
         for table, columns in tables().items()
         for column in columns
-        if (table, column.name) not in known
+        if table not in new and (table, column.name) not in known
     ]
-    if missing:
+    if new or missing:
         with _all_or_nothing(connection):
+            for table in sorted(new):
+                for statement in creation_of(table):
+                    run(connection, statement)
             for table, column in missing:
                 run(connection, f"ALTER TABLE {table} ADD COLUMN {quoted(column.name)} {column.type}")
                 run(connection, comment(table, column))

@@ -8,28 +8,23 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
-import numpy as np
-import pyarrow as pa
 
-from necropsy.columns.build import list_array
-from necropsy.columns.bundle import Bundle, filled, ids_of, schemas
-from necropsy.columns.schema import GAMES, PLACE
-from necropsy.columns.text import escaped
-from necropsy.store.answers import Answer, sql_error
-from necropsy.store.opening import StoreError, connection_to, file_of, first_line, run
-from necropsy.store.owners import Owners
+from necropsy.storable import escaped
+from necropsy.store.arrow import numbers, table, texts
+from necropsy.store.lines import Lines
+from necropsy.store.opening import StoreError, connection_to, file_of, first_line, run, sql_error
 from necropsy.store.tables import INTERNAL, VIEW, Column, tables
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from necropsy.columns import Bundle
+    from necropsy.store.answers import Answer
+    from necropsy.store.writing import Writing
+
 __all__ = ["Store"]
 
 _OF_GAMES = ("games", "facts", "terms", "findings", "places")
-_CHILDREN = ("facts", "terms", "findings")
-
-# DuckDB's own hash() gives paths that differ in two digits the same number.
-_KEY = "md5_number_lower(source || chr(0) || line)"
 
 
 class Contents(NamedTuple):
@@ -66,11 +61,15 @@ class Store:
         self.read_only = read_only
         self._connection = connection_to(file_of(self.path), read_only=read_only)
         ((self.key, self._next),) = self._run("SELECT key, next_game FROM meta")
-        self._owners: Owners | None = None
+        self._writing: Writing | None = None
         self._within = False
+        self.lines = Lines(self)
 
     key: bytes
     """16 random bytes that were made with the store: what is derived from them is this store's own."""
+
+    lines: Lines
+    """The lines of JSON Lines of the audits."""
 
     def __enter__(self) -> Store:
         return self
@@ -128,7 +127,7 @@ class Store:
         with self.transaction():
             given = range(self._next, self._next + len(bundle))
             if given:
-                self._insert(bundle, list(fingerprints), np.arange(given.start, given.stop))
+                self._writer().insert(bundle, fingerprints, given.start)
                 self._next = given.stop
                 self._run("UPDATE meta SET next_game = ?", (self._next,))
         return given
@@ -145,20 +144,20 @@ class Store:
             ids: the games that stay.
             own: whether games that have their own place elsewhere stay, too.
         """
-        files = pa.table({"source": pa.array([escaped(source) for source in sources], pa.string())})
-        kept = pa.table({"id": pa.array(list(ids), pa.int64())})
+        files = table(source=texts([escaped(source) for source in sources]))
+        kept = table(id=numbers(list(ids)))
         where = " WHERE position = 0" if own else ""
         with self.transaction(), self._given(given_files=files, given_ids=kept):
-            doomed = self._select(
+            doomed = self._run(
                 "SELECT DISTINCT id FROM places SEMI JOIN given_files USING (source)"  # noqa: S608
                 f" ANTI JOIN given_ids USING (id){where}"
             )
-            self._delete(ids_of(doomed))
+            self._delete([number for (number,) in doomed])
 
     def delete(self, ids: Sequence[int]) -> None:
         """Delete some games; of those that are not there nothing is said."""
         with self.transaction():
-            self._delete(np.asarray(ids, dtype=np.int64))
+            self._delete(ids)
 
     def begin_run(self, version: str, *, rules: str = "", options: str = "") -> int:
         """Note that a run begins.
@@ -224,21 +223,9 @@ class Store:
         Raises:
             KeyError: if one of them is not there.
         """
-        wanted = pa.table({"id": pa.array(ids, pa.int64()), "row": pa.array(np.arange(len(ids)))})
-        if not len(ids):
-            return Bundle(*(schema.empty_table() for schema in schemas()))
-        with self._given(wanted=wanted):
-            games = self._rows("games", ids, "wanted.row")
-            if games.num_rows != len(ids):
-                missing = sorted(set(ids) - set(self._ids("games", ids)))
-                raise KeyError(f"{self.path} has no games of these numbers: {missing[:5]}")
-            places = self._rows("places", ids, "wanted.row, places.position")
-            facts = self._rows("facts", ids, "wanted.row")
-            terms = self._rows("terms", ids, "wanted.row, terms.position")
-            findings = self._rows("findings", ids, "wanted.row, findings.position")
-        games = games.append_column("places", _lists(places, len(ids)))
-        found = (games, facts, terms, findings)
-        return Bundle(*(filled(table, schema) for table, schema in zip(found, schemas(), strict=True)))
+        from necropsy.store.fetching import fetched
+
+        return fetched(self, ids)
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> pd.DataFrame:
         """What a statement of SQL answers, as a pandas table.
@@ -297,6 +284,8 @@ class Store:
         Raises:
             StoreError: if the statement is wrong, or answers nothing.
         """
+        from necropsy.store.answers import Answer
+
         return Answer(self._connection, sql)
 
     def contents(self) -> list[Contents]:
@@ -347,8 +336,8 @@ class Store:
     @contextmanager
     def _given(self, **given: Any) -> Iterator[None]:
         """Let statements read some Arrow tables by name."""
-        for name, table in given.items():
-            self._connection.register(name, table)
+        for name, rows in given.items():
+            self._connection.register(name, rows)
         try:
             yield
         finally:
@@ -360,111 +349,25 @@ class Store:
             self._run("ROLLBACK")
         with suppress(StoreError):
             ((self._next,),) = self._run("SELECT next_game FROM meta")
-        self._owners = None
+        self._writing = None
+        self.lines.forget()
 
-    def _insert(self, bundle: Bundle, fingerprints: list[str], numbers: Any) -> None:
-        keys = self._keys(bundle)
-        if len(np.unique(keys)) < len(keys):
-            last = sorted({key: row for row, key in enumerate(keys.tolist())}.values())
-            bundle, keys, numbers = bundle.take(last), keys[last], numbers[last]
-            fingerprints = [fingerprints[row] for row in last]
-        self._replace(bundle, keys)
-        games = bundle.games.drop_columns(["places"])
-        games = games.append_column("fingerprint", pa.array(fingerprints, pa.string()))
-        self._append("games", games, numbers)
-        self._append("places", _places(bundle), numbers)
-        for name in _CHILDREN:
-            self._append(name, getattr(bundle, name), numbers)
-        assert self._owners is not None
-        self._owners.add(keys, numbers)
+    def _writer(self) -> Writing:
+        if self._writing is None:
+            from necropsy.store.writing import Writing
 
-    def _append(self, name: str, table: Any, numbers: Any) -> None:
-        if not table.num_rows:
-            return
-        ids = pa.array(numbers[ids_of(table)])
-        # What is null throughout need not be looked at: most columns of facts are of other games.
-        stated = [column for column in table.column_names if table.column(column).null_count < table.num_rows]
-        table = table.select(stated)
-        table = table.set_column(table.schema.get_field_index("id"), "id", ids)
-        with self._given(given_rows=table):
-            self._run(f"INSERT INTO {name} BY NAME SELECT * FROM given_rows")  # noqa: S608
+            self._writing = Writing(self)
+        return self._writing
 
-    def _keys(self, bundle: Bundle) -> Any:
-        """A hash of the own place of each audit."""
-        with self._given(given_places=_own_places(bundle)):
-            found = self._select(f"SELECT {_KEY} AS key FROM given_places")  # noqa: S608
-        return found.column("key").to_numpy()
-
-    def _replace(self, bundle: Bundle, keys: Any) -> None:
-        """Delete the audits that have the own place of one of these."""
-        if self._owners is None:
-            sql = f"SELECT {_KEY} AS key, id FROM places WHERE position = 0 ORDER BY id"  # noqa: S608
-            own = self._select(sql)
-            self._owners = Owners(own.column("key").to_numpy(), own.column("id").to_numpy())
-        candidates = self._owners.of(keys)
-        if candidates:
-            ids = pa.table({"id": pa.array(candidates, pa.int64())})
-            with self._given(given_places=_own_places(bundle), given_ids=ids):
-                doomed = self._select(
-                    "SELECT DISTINCT id FROM places SEMI JOIN given_places USING (source, line)"
-                    " SEMI JOIN given_ids USING (id) WHERE position = 0 AND id BETWEEN ? AND ?",
-                    (min(candidates), max(candidates)),
-                )
-            self._delete(ids_of(doomed))
-
-    def _delete(self, ids: Any) -> None:
+    def _delete(self, ids: Sequence[int]) -> None:
         if not len(ids):
             return
-        with self._given(doomed=pa.table({"id": pa.array(ids, pa.int64())})):
+        with self._given(doomed=table(id=numbers(ids))):
             for name in _OF_GAMES:
                 # The bounds let the database pass over the parts of the table that have none of them.
                 self._run(
                     f"DELETE FROM {name} WHERE id BETWEEN ? AND ? AND id IN (SELECT id FROM doomed)",  # noqa: S608
-                    (int(ids.min()), int(ids.max())),
+                    (min(ids), max(ids)),
                 )
             # What is not there cannot be what the next run tells again.
             self._run("DELETE FROM memo WHERE number IN (SELECT id FROM doomed)")
-
-    def _rows(self, name: str, ids: Sequence[int], order: str) -> Any:
-        """The rows of the games that are wanted, with the game's row in the bundle as its number."""
-        leave_out = "id, fingerprint" if name == "games" else "id"
-        return self._select(
-            f"SELECT wanted.row AS id, {name}.* EXCLUDE ({leave_out}) FROM {name}"  # noqa: S608
-            f" JOIN wanted USING (id) WHERE {name}.id BETWEEN ? AND ? ORDER BY {order}",
-            (min(ids), max(ids)),
-        )
-
-    def _ids(self, name: str, ids: Sequence[int]) -> list[int]:
-        rows = self._run(f"SELECT id FROM {name} WHERE id BETWEEN ? AND ?", (min(ids), max(ids)))  # noqa: S608
-        return [number for (number,) in rows]
-
-
-def _own_places(bundle: Bundle) -> Any:
-    """The own place of each audit, the first of its places."""
-    lists = bundle.games.column("places").combine_chunks()
-    places = lists.values.take(lists.offsets.slice(0, len(lists)))
-    return pa.Table.from_arrays(places.flatten(), names=["source", "line"])
-
-
-def _places(bundle: Bundle) -> Any:
-    """The places of all audits, a row each."""
-    lists = bundle.games.column("places").combine_chunks()
-    lengths = lists.value_lengths().to_numpy()
-    starts = np.repeat(np.cumsum(lengths) - lengths, lengths)
-    source, line = lists.flatten().flatten()
-    return pa.table(
-        {
-            "id": pa.array(np.repeat(np.arange(len(lengths)), lengths)),
-            "position": pa.array((np.arange(len(starts)) - starts).astype(np.int32)),
-            "source": source,
-            "line": line,
-        }
-    )
-
-
-def _lists(places: Any, games: int) -> Any:
-    """The places of each game as a list."""
-    arrays = [places.column(field.name).combine_chunks().cast(field.type) for field in PLACE]
-    structs = pa.StructArray.from_arrays(arrays, fields=list(PLACE))
-    lists = list_array(np.bincount(ids_of(places), minlength=games).tolist(), structs)
-    return lists.cast(GAMES.field("places").type)

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import pyarrow as pa
-
-from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema, meaning_of
-
-__all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "tables", "view"]
+__all__ = ["INTERNAL", "SCHEMA", "VIEW", "Column", "creation", "creation_of", "tables", "view"]
 
 SCHEMA = 1
 """The layout of the tables; a store with a greater number was made by a newer program."""
@@ -84,7 +80,14 @@ _TOLD = (
 )
 """For the program itself: what it tells again where nothing has changed."""
 
-INTERNAL = frozenset({"memo", "told"})
+_LINES = (
+    Column("first", "BIGINT", "the number of the first of some games"),
+    Column("last", "BIGINT", "the number of the last"),
+    Column("text", "BLOB", "their lines of JSON Lines, packed by zlib; an empty one where it is not kept"),
+)
+"""For the program itself: what it need not write down again (:mod:`necropsy.store.lines`)."""
+
+INTERNAL = frozenset({"memo", "told", "lines"})
 """The tables that are for the program alone."""
 
 _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depends on")
@@ -93,6 +96,9 @@ _FINGERPRINT = Column("fingerprint", "VARCHAR", "a digest of what the audit depe
 @lru_cache(maxsize=1)
 def tables() -> dict[str, tuple[Column, ...]]:
     """The columns of each table."""
+    # Arrow is loaded here: who opens a store of this very program has no need of it.
+    from necropsy.columns.schema import FINDINGS, GAMES, TERMS, facts_schema
+
     games = tuple(column for column in _columns(GAMES) if column.name != "places")
     return {
         "games": (*games, _FINGERPRINT),
@@ -103,17 +109,24 @@ def tables() -> dict[str, tuple[Column, ...]]:
         "runs": _RUNS,
         "memo": _MEMO,
         "told": _TOLD,
+        "lines": _LINES,
         "meta": _META,
     }
 
 
 def creation() -> Iterator[str]:
     """The statements that make the tables."""
-    for table, columns in tables().items():
-        listed = ", ".join(f"{quoted(column.name)} {column.type}" for column in columns)
-        yield f"CREATE TABLE {table} ({listed})"
-        yield from (comment(table, column) for column in columns)
+    for table in tables():
+        yield from creation_of(table)
     yield view()
+
+
+def creation_of(table: str) -> Iterator[str]:
+    """The statements that make a table."""
+    columns = tables()[table]
+    listed = ", ".join(f"{quoted(column.name)} {column.type}" for column in columns)
+    yield f"CREATE TABLE {table} ({listed})"
+    yield from (comment(table, column) for column in columns)
 
 
 def comment(table: str, column: Column) -> str:
@@ -137,22 +150,26 @@ def quoted(name: str) -> str:
 
 
 def _columns(schema: Any) -> Iterator[Column]:
+    from necropsy.columns.schema import meaning_of
+
     return (Column(field.name, _sql_type(field.type), meaning_of(field)) for field in schema)
 
 
-_SQL_TYPES = {
-    pa.int64(): "BIGINT",
-    pa.int32(): "INTEGER",
-    pa.float64(): "DOUBLE",
-    pa.string(): "VARCHAR",
-    pa.bool_(): "BOOLEAN",
-}
-
-
 def _sql_type(kind: Any) -> str:
+    import pyarrow as pa
+
     if pa.types.is_list(kind):
         return f"{_sql_type(kind.value_type)}[]"
     if pa.types.is_struct(kind):
         fields = ", ".join(f"{quoted(field.name)} {_sql_type(field.type)}" for field in kind)
         return f"STRUCT({fields})"
-    return _SQL_TYPES[kind]
+    return _SQL_TYPES[str(kind)]
+
+
+_SQL_TYPES = {
+    "int64": "BIGINT",
+    "int32": "INTEGER",
+    "double": "DOUBLE",
+    "string": "VARCHAR",
+    "bool": "BOOLEAN",
+}

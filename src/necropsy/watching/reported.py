@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from necropsy.columns.text import escaped
+from necropsy.storable import escaped
 from necropsy.store import Store
 
 if TYPE_CHECKING:
