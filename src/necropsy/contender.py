@@ -130,6 +130,7 @@ class ContenderWriter:
     filters: Filters = NO_FILTERS
     rescore: str | None = None
     together: ClassVar[int] = 0
+    lines: ClassVar[bool] = False
 
     def wants(self, brief: Brief) -> bool:
         """Whether an audit is of any game; the rest of what lies there is not left out either."""
