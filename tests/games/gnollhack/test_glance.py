@@ -64,6 +64,12 @@ def test_a_line_of_which_something_is_known_already_is_not_settled() -> None:
     assert glance(line) is None
 
 
+def test_a_line_without_points_that_does_not_say_whether_they_count_is_not_settled() -> None:
+    nothing = [text for text in LINES if "\tpoints=0\t" in text and agrees(text)]
+    assert nothing
+    assert not any(agrees(with_fields(text, scoring=None)) for text in nothing)
+
+
 def test_identity_leaves_a_line_unread() -> None:
     line = game(next(line for line in LINES if agrees(line)))
     assert line is not None

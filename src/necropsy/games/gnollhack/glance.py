@@ -19,7 +19,7 @@ from necropsy.games.gnollhack.eligibility import ineligible
 from necropsy.games.gnollhack.line import QUEST, WORDS, XlogRecord, depths, ending_of
 from necropsy.games.gnollhack.line_reckon import alike_lines
 from necropsy.games.gnollhack.numbers import are_numbers
-from necropsy.games.gnollhack.reckon import doubts_of
+from necropsy.games.gnollhack.reckon import doubts_of, lacks_scoring
 from necropsy.games.gnollhack.rules.book import RULEBOOK, holds
 from necropsy.games.gnollhack.rules.line import day_of
 from necropsy.games.gnollhack.version import Build
@@ -55,9 +55,10 @@ class _Kin:
         build: the build that finished the games.
         facts: what the words say.
         is_modern: whether deaths count.
+        lacks_scoring: whether they end before the field that tells whether points count.
     """
 
-    __slots__ = ("_hints", "build", "era", "facts", "is_modern")
+    __slots__ = ("_hints", "build", "era", "facts", "is_modern", "lacks_scoring")
 
     def __init__(self, record: XlogRecord, build: Build, hints: Sequence[Finding]) -> None:
         facts = record.facts
@@ -65,6 +66,7 @@ class _Kin:
         self.build = build
         self.facts: dict[str, Any] = facts
         self.is_modern: bool = facts["modern"]
+        self.lacks_scoring = lacks_scoring(record, build)
         self._hints = [(hint, hint.evidence[0].text) for hint in hints]
 
     def findings_in(self, line: XlogRecord) -> tuple[Finding, ...]:
@@ -99,7 +101,7 @@ def glance(line: XlogRecord) -> tuple[int, Breakdown, tuple[Finding, ...]] | Non
     if achieved is None or deathless is None or numbers is None:
         return None
     points, branch, depth, most, deaths = numbers
-    if deaths < 0 or deathless != (deaths == 0):
+    if deaths < 0 or deathless != (deaths == 0) or (points == 0 and kin.lacks_scoring):
         return None
     for fit in _fits(kin, *achieved, branch == QUEST, depth, most, deaths if kin.is_modern else 0):
         if points in fit.total:
