@@ -56,6 +56,11 @@ def test_most_lines_of_the_engines_are_settled() -> None:
     assert sum(map(agrees, ended)) > len(ended) / 2
 
 
+def test_lines_of_heroes_who_ascended_and_of_builds_without_a_number_are_settled() -> None:
+    assert any(agrees(line) for line in LINES if "\tdeath=ascended" in line)
+    assert any(agrees(line) for line in LINES if "\tedit=" not in line)
+
+
 def test_a_line_of_which_something_is_known_already_is_not_settled() -> None:
     text = next(line for line in LINES if agrees(line))
     line = game(text)

@@ -21,7 +21,18 @@ from necropsy.games.gnollhack.version import Build
 from necropsy.logline import Line, LineReaders, LineRecord
 from necropsy.span import Span
 
-__all__ = ["PLACE", "QUEST", "READERS", "VERSION", "WORDS", "XlogRecord", "depths", "ending_of", "hero_in"]
+__all__ = [
+    "PLACE",
+    "PLANES",
+    "QUEST",
+    "READERS",
+    "VERSION",
+    "WORDS",
+    "XlogRecord",
+    "depths",
+    "ending_of",
+    "hero_in",
+]
 
 PLACE = "xlogfile"
 VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
@@ -308,7 +319,7 @@ _BRANCHES = (
     "Vlad's Tower",
     "The Elemental Planes",
 )
-QUEST, _LUDIOS, _PLANES, _ASTRAL = 4, 6, 10, -5
+QUEST, _LUDIOS, PLANES, _ASTRAL = 4, 6, 10, -5
 # Their levels are counted from 1 in the dump, and by their depth here.
 _COUNTED_ANEW = (QUEST, _LUDIOS)
 # The shallowest level on which the portal to the Quest can lie, the deepest, and how far down it leads.
@@ -346,12 +357,12 @@ def depths(in_quest: bool, depth: int, most: int) -> Span:
 def _read_place(record: LineRecord) -> None:
     """State where the game ended, in words."""
     fields, branch, depth = record.fields, record.value("death_branch"), record.value("death_depth")
-    if branch is None or not 0 <= branch <= _PLANES:
+    if branch is None or not 0 <= branch <= PLANES:
         return
     # Before 4.1.0-B1 the branches had other numbers.
     if fields.get("version") != "4.1.0" or "scoring" in fields or "demo" in fields:
         place = _BRANCHES[branch]
-        if branch == _PLANES:
+        if branch == PLANES:
             place = "The Astral Plane" if depth == _ASTRAL else place
         elif branch not in _COUNTED_ANEW:
             place = f"{place}, level {depth}"
