@@ -10,6 +10,7 @@ import re
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from necropsy.games.gnollhack import words
@@ -66,7 +67,11 @@ class XlogRecord(LineRecord):
 
     def essence(self) -> Hashable:
         """The values of the fields that every line has and no server writes anew."""
-        return tuple(map(self.fields.get, _ESSENCE))
+        try:
+            # No value has a tab: what differs gives another text.
+            return "\t".join(_values_of_essence(self.fields))
+        except KeyError:
+            return tuple(map(self.fields.get, _ESSENCE))
 
     def read(self) -> None:
         """Read what a score needs."""
@@ -115,6 +120,7 @@ def _said_in(
 
 # What an account server writes anew is the name alone.
 _ESSENCE = tuple(sorted(ALWAYS - {"name"}))
+_values_of_essence = itemgetter(*_ESSENCE)
 
 
 def _integer(record: LineRecord, key: str) -> int | None:
