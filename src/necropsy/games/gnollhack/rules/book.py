@@ -77,7 +77,9 @@ def parts(record: Record) -> Sequence[Record]:
 
 def dumps(record: Record) -> list[Record]:
     """The records of the dump and of its page."""
-    return [part for part in parts(record) if not isinstance(part, LineRecord)]
+    if not isinstance(record, JointRecord):
+        return [] if isinstance(record, LineRecord) else [record]
+    return [part for part in record.parts if not isinstance(part, LineRecord)]
 
 
 def counted_lines(record: Record) -> tuple[Evidence, ...]:
