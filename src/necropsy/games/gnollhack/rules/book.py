@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -100,13 +100,14 @@ def apart(odd: Iterable[str], first: Collection[str], names: tuple[str, str]) ->
     return ", ".join(f"{token} ({names[token not in first]})" for token in sorted(odd)[:6])
 
 
-def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Iterator[Report]:
+def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Sequence[Report]:
     """What a check finds in single files; the same in a dump and in its page is said once."""
+    reports = [report for part in files for report in check(part)]
+    if not reports:
+        return ()
     found: dict[str, Report] = {}
     evidence: dict[str, dict[Evidence, None]] = {}
-    for part in files:
-        for report in check(part):
-            found[report.message] = report
-            evidence.setdefault(report.message, {}).update(dict.fromkeys(report.evidence))
-    for message, report in found.items():
-        yield replace(report, evidence=tuple(evidence[message]))
+    for report in reports:
+        found[report.message] = report
+        evidence.setdefault(report.message, {}).update(dict.fromkeys(report.evidence))
+    return [replace(report, evidence=tuple(evidence[message])) for message, report in found.items()]
