@@ -99,27 +99,32 @@ def glance(line: XlogRecord) -> tuple[int, Breakdown, tuple[Finding, ...]] | Non
     numbers = None if kin is None else _numbers_of(fields)
     if kin is None or numbers is None:
         return None
+    ways = _ways_to(kin, fields, numbers)
+    if ways is None:
+        return None
+    # Whatever the score is: all else was looked at, and no rule has to look again.
+    line.is_in_order = True
     points = numbers[0]
-    for fit in _ways_to(kin, fields, numbers):
+    if points == 0 and kin.lacks_scoring:
+        return None
+    for fit in ways:
         if points in fit.total:
             return None if fit.slack is None else (points, fit, kin.findings_in(line))
     return None
 
 
-def _ways_to(kin: _Kin, fields: dict[str, str], numbers: Sequence[int]) -> Iterable[Breakdown]:
-    """The ways to the score of a line; none where its deeds, its end or its points are odd."""
-    points, branch, depth, most, hp, deaths, end, turns = numbers
+def _ways_to(kin: _Kin, fields: dict[str, str], numbers: Sequence[int]) -> Iterable[Breakdown] | None:
+    """The ways to the score of a line; ``None`` where its deeds or its end are odd."""
+    _, branch, depth, most, hp, deaths, end, turns = numbers
     get, ending = fields.get, ending_of(fields["death"])
     won = ending == "ascended"
     achieved = _achieved_in(kin.era, get("achieve"), get("achieveX"), won)
     conducts = _conducts_in(kin.era, get("conduct"), get("conductX"))
     if achieved is None or conducts is None or not _end_is(ending, branch, deaths, hp):
-        return ()
+        return None
     kept, deathless = conducts
     if kin.counts_deaths and deathless != (deaths == 0):
-        return ()
-    if points == 0 and kin.lacks_scoring:
-        return ()
+        return None
     day = None if kin.build.placed else day_like(_EPOCH + dt.timedelta(seconds=end))
     in_quest, counted = branch == QUEST, deaths if kin.is_modern else 0
     if won:

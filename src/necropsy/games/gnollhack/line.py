@@ -36,13 +36,20 @@ __all__ = [
 ]
 
 PLACE = "xlogfile"
+UNSETTLED = "unsettled"
+"""The fact that rules about lines need: whether no glance has settled all that they ask."""
+
 VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
 
 
 class XlogRecord(LineRecord):
-    """The record of a line. What a score needs is read at once, the rest when it is asked for."""
+    """The record of a line. What a score needs is read at once, the rest when it is asked for.
 
-    __slots__ = ("_build",)
+    Attributes:
+        is_in_order: whether a glance saw that no rule about a line has more to say of it than hints.
+    """
+
+    __slots__ = ("_build", "is_in_order")
 
     GAME = "gnollhack"
     PLACE = PLACE
@@ -53,6 +60,7 @@ class XlogRecord(LineRecord):
     ) -> None:
         super().__init__(source, line, fields, READERS if readers is None else readers)
         self._build: Build | None = None
+        self.is_in_order = False
 
     @property
     def build(self) -> Build | None:
@@ -76,6 +84,7 @@ class XlogRecord(LineRecord):
     def read(self) -> None:
         """Read what a score needs."""
         fields = self.fields
+        self._facts[UNSETTLED] = not self.is_in_order
         said = _said_in(tuple(map(fields.get, WORDS)), "achieveX" in fields, "demo" in fields)
         if said is None:
             _read_words_of_a_score(self)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from necropsy.games.gnollhack.build import build_of
-from necropsy.games.gnollhack.line import PLACE
+from necropsy.games.gnollhack.line import PLACE, UNSETTLED
 from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
-from necropsy.rules import Report, Rule, Rulebook
+from necropsy.rules import Report, Rule, Rulebook, Severity
 from necropsy.rules_between import add_rules
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "dump_rule",
     "dumps",
     "from_on",
+    "hint_rule",
     "holds",
     "in_dump",
     "in_each",
@@ -36,7 +37,8 @@ __all__ = [
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
 add_rules(RULEBOOK, 2)
-line_rule = partial(RULEBOOK.rule, part="line")
+hint_rule = partial(RULEBOOK.rule, severity=Severity.HINT, part="line")
+line_rule = partial(RULEBOOK.rule, part="line", needs=UNSETTLED)
 dump_rule = partial(RULEBOOK.rule, part="dump")
 pair_rule = partial(RULEBOOK.rule, part="several")
 
