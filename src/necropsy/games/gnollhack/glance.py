@@ -58,15 +58,26 @@ class _Kin:
         facts: what the words say.
         counts_deaths: whether their conducts say that the hero never died, if so.
         is_modern: whether deaths count.
+        is_placed: whether the build has a number.
         lacks_scoring: whether they end before the field that tells whether points count.
     """
 
-    __slots__ = ("_hints", "build", "counts_deaths", "era", "facts", "is_modern", "lacks_scoring")
+    __slots__ = (
+        "_hints",
+        "build",
+        "counts_deaths",
+        "era",
+        "facts",
+        "is_modern",
+        "is_placed",
+        "lacks_scoring",
+    )
 
     def __init__(self, record: XlogRecord, build: Build, hints: Sequence[Finding]) -> None:
         facts = record.facts
         self.era = tuple(map(record.fields.get, _ERA))
         self.build = build
+        self.is_placed = build.placed
         self.counts_deaths = holds(RULEBOOK[_NEVER_DIED], build)
         self.facts: dict[str, Any] = facts
         self.is_modern: bool = facts["modern"]
@@ -125,7 +136,7 @@ def _ways_to(kin: _Kin, fields: dict[str, str], numbers: Sequence[int]) -> Itera
     kept, deathless = conducts
     if kin.counts_deaths and deathless != (deaths == 0):
         return None
-    day = None if kin.build.placed else day_like(_EPOCH + dt.timedelta(seconds=end))
+    day = None if kin.is_placed else day_like(_EPOCH + dt.timedelta(seconds=end))
     in_quest, counted = branch == QUEST, deaths if kin.is_modern else 0
     if won:
         return _breakdowns(kin, day, *achieved, kept, depths(in_quest, depth, most), turns, counted)
