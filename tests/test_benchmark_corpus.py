@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
 from corpus import FORMS, Copy, copies, make
 from invented import FIRST_DAY, Players, day_of
 from originals import GAMES, originals
+from xlog import patterns, write_xlogfile
 
 COUNT = 60
 each_form = pytest.mark.parametrize("game", FORMS)
@@ -115,3 +116,27 @@ def test_days_follow_each_other() -> None:
     assert days == sorted(days)
     assert days[0] == FIRST_DAY > date(2026, 11, 30)
     assert len(set(days)) == 1_500
+
+
+def test_each_line_of_an_xlogfile_is_seen_as_its_pattern(tmp_path: Path) -> None:
+    log = tmp_path / "xlogfile"
+    turns = 3
+    size = write_xlogfile(log, len(patterns()) * turns)
+    lines = log.read_text("utf-8").splitlines()
+    assert (size, len(set(lines))) == (log.stat().st_size, len(lines))
+
+    def seen_in_log() -> list[tuple[object, ...]]:
+        # The points are those of another depth.
+        return [(found[1], *found[4:]) for found in map(seen_in, necropsy.audit_paths([log]))]
+
+    found = seen_in_log()
+    log.write_text("".join("\t".join(f"{k}={v}" for k, v in each.items()) + "\n" for each in patterns()))
+    assert found == seen_in_log() * turns
+    assert {verdict for verdict, *_ in found} == {"match", "ineligible", "undecided"}
+
+
+def test_one_seed_makes_one_xlogfile(tmp_path: Path) -> None:
+    one, other, third = (tmp_path / name for name in ("one", "other", "third"))
+    for path, seed in ((one, 1), (other, 1), (third, 2)):
+        write_xlogfile(path, 50, seed)
+    assert one.read_bytes() == other.read_bytes() != third.read_bytes()

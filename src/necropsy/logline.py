@@ -186,7 +186,8 @@ class LineRecord(Record):
 
     def value(self, fact: str, default: Any = None) -> Any:
         """What the line says of a fact, or ``default`` where it says nothing."""
-        value = self.facts.get(fact)
+        # Rules ask for some eighty facts of a line: what is read has no property in between.
+        value = (self.facts if self._unread else self._facts).get(fact)
         if value is not None:
             return value
         reader = self._rest.get(fact)
@@ -194,7 +195,7 @@ class LineRecord(Record):
             return default
         self._ran.add(reader)
         reader(self)
-        return self.facts.get(fact, default)
+        return self._facts.get(fact, default)
 
     def values(self, fact: str) -> Sequence[Any]:
         """What the line says of a fact, once or not at all."""

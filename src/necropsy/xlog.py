@@ -8,6 +8,7 @@ a player, who can have got it from a server, is not always among them.
 from __future__ import annotations
 
 import re
+from itertools import repeat
 from typing import NamedTuple
 
 __all__ = ["Fields", "read_colons", "read_tabs"]
@@ -35,7 +36,7 @@ def read_tabs(line: str) -> Fields:
     """
     parts = line.split("\t")
     try:
-        values = dict([part.split("=", 1) for part in parts])
+        values = dict(map(str.split, parts, repeat("="), repeat(1)))
     except ValueError:
         return _carefully(parts)
     return Fields(values) if len(values) == len(parts) else _carefully(parts)

@@ -19,6 +19,7 @@ from consumption import cpu_of, least_cpu
 from corpus import copies
 from logs import LOGS, NAMES, write_log
 from scanning import scanner, scanning
+from xlog import write_xlogfile
 
 from necropsy.engine import Plan, audit_each, records_in
 from necropsy.fact import facts_of
@@ -37,7 +38,7 @@ class Kind(NamedTuple):
     """Files of one kind in a folder of their own.
 
     Attributes:
-        name: ``dcss``, ``gnollhack``, ``hengband``, or ``line`` for the lines of a log.
+        name: ``dcss``, ``gnollhack``, ``hengband``, or ``line`` and ``xline`` for the lines of a log.
         folder: where they lie.
         games: how many games they tell of.
         size: their bytes.
@@ -80,6 +81,9 @@ def _kinds(folder: str, files: int) -> Iterator[Kind]:
     yield Kind(
         "line", place, write_log(log, lines, NAMES["dcss"], files * 20 * LINE_BYTES), log.stat().st_size
     )
+    place = os.path.join(folder, "xline")
+    os.mkdir(place)
+    yield Kind("xline", place, files * 20, write_xlogfile(Path(place, "xlogfile"), files * 20))
 
 
 _TITLES = {
@@ -87,6 +91,7 @@ _TITLES = {
     "gnollhack": "GnollHack texts",
     "hengband": "Hengband dumps",
     "line": "DCSS log lines",
+    "xline": "GnollHack log lines",
 }
 
 
@@ -112,7 +117,7 @@ def _print_row(kind: Kind, name: str, spent: float, reading: float, searching: f
 
 def _read(kind: Kind) -> None:
     for source in find([kind.folder]):
-        if kind.name == "line":
+        if kind.name.endswith("line"):
             _read_lines(source.name)
         else:
             read(source)

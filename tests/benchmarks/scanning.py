@@ -35,6 +35,14 @@ PATTERNS = {
         r"^(STR|INT|WIS|DEX|CON|CHR) :",
     ),
     "line": (r":name=[^:]+", r":sc=[0-9]+", r":xl=[0-9]+", r":turn=[0-9]+", r":end=[0-9]+", r":ktyp=[a-z]+"),
+    "xline": (
+        r"\bname=",
+        r"\bpoints=[0-9]+",
+        r"\bxplvl=[0-9]+",
+        r"\bturns=[0-9]+",
+        r"\bendtime=[0-9]+",
+        r"\bdeath=",
+    ),
 }
 PATTERNS["mixed"] = (*PATTERNS["dcss"][:3], *PATTERNS["gnollhack"][:2], PATTERNS["hengband"][1])
 

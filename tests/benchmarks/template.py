@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Making", "Template"]
+__all__ = ["PLAYED", "Making", "Template"]
 
 
 class Making(NamedTuple):
@@ -136,10 +136,10 @@ def _year(making: Making, _: bytes) -> bytes:
 
 
 def _seconds(making: Making, was: bytes) -> bytes:
-    return str(int(was) + (making.day - _PLAYED).days * 86_400).encode()
+    return str(int(was) + (making.day - PLAYED).days * 86_400).encode()
 
 
-_PLAYED = dt.date(2026, 11, 30)
+PLAYED = dt.date(2026, 11, 30)
 """The day on which every original was played."""
 
 

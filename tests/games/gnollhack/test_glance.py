@@ -13,6 +13,7 @@ from necropsy.games.gnollhack.line import XlogRecord
 from necropsy.games.gnollhack.numbers import are_numbers, number_of
 from necropsy.judge import judge
 from necropsy.logline import Line
+from necropsy.verdict import Audit
 
 TESTS = Path(__file__).parents[2]
 LINES = [
@@ -28,14 +29,18 @@ def game(text: str) -> XlogRecord | None:
 
 
 def agrees(text: str) -> bool:
-    """Whether a glance settles a line; what it says must be what a full look says."""
-    line = game(text)
-    found = None if line is None else glance(line)
-    if line is None or found is None:
+    """Whether a glance settles a line; what comes of it must be what a full look says."""
+    line, full = game(text), game(text)
+    if line is None or full is None:
+        return False
+    found = glance(line)
+    assert full.facts is not None, "once it is read, no glance looks at it"
+    audit = judge(GAME, full)
+    assert not full.is_in_order
+    assert said(judge(GAME, game(text) or full)) == said(audit), text
+    if found is None:
         return False
     points, breakdown, hints = found
-    assert line.facts is not None, "once it is read, no glance settles it"
-    audit = judge(GAME, line)
     assert (audit.verdict, audit.findings, audit.reasons) == ("match", hints, ()), text
     assert audit.recorded == points
     assert audit.variant is None
@@ -43,6 +48,20 @@ def agrees(text: str) -> bool:
     assert audit.breakdown.to_dict() == breakdown.to_dict()
     assert (audit.breakdown.title, audit.breakdown.note) == (breakdown.title, breakdown.note)
     return True
+
+
+def said(audit: Audit) -> tuple[object, ...]:
+    """What an audit says."""
+    breakdown = audit.breakdown and (audit.breakdown.to_dict(), audit.breakdown.note)
+    return (
+        audit.verdict,
+        audit.findings,
+        audit.reasons,
+        audit.recorded,
+        audit.variant,
+        breakdown,
+        audit.facts(),
+    )
 
 
 def with_fields(line: str, **fields: str | None) -> str:
@@ -56,12 +75,33 @@ def test_most_lines_of_the_engines_are_settled() -> None:
     assert sum(map(agrees, ended)) > len(ended) / 2
 
 
+def test_lines_of_heroes_who_ascended_and_of_builds_without_a_number_are_settled() -> None:
+    assert any(agrees(line) for line in LINES if "\tdeath=ascended" in line)
+    assert any(agrees(line) for line in LINES if "\tedit=" not in line)
+
+
+def test_no_rule_looks_again_at_a_line_in_order_whose_score_fits_nothing() -> None:
+    text = next(line for line in LINES if agrees(line))
+    line = game(with_fields(text, points="99999999"))
+    assert line is not None
+    assert judge(GAME, line).verdict == "mismatch"
+    assert line.is_in_order
+    assert agrees(text)
+    assert not agrees(with_fields(text, points="99999999"))
+
+
 def test_a_line_of_which_something_is_known_already_is_not_settled() -> None:
     text = next(line for line in LINES if agrees(line))
     line = game(text)
     assert line is not None
     line.state("told_before", "another file")
     assert glance(line) is None
+
+
+def test_a_line_without_points_that_does_not_say_whether_they_count_is_not_settled() -> None:
+    nothing = [text for text in LINES if "\tpoints=0\t" in text and agrees(text)]
+    assert nothing
+    assert not any(agrees(with_fields(text, scoring=None)) for text in nothing)
 
 
 def test_identity_leaves_a_line_unread() -> None:

@@ -20,7 +20,7 @@ from necropsy.breakdown import Breakdown, widest
 from necropsy.games.gnollhack import achievements, conducts, difficulties, roles
 from necropsy.games.gnollhack.calculator import score_of
 from necropsy.games.gnollhack.product import ascension_factor, modern_factor, rounded
-from necropsy.games.gnollhack.regimes import Regime, regimes, unscorable, upcoming
+from necropsy.games.gnollhack.regimes import Regime, day_like, regimes, unscorable, upcoming
 from necropsy.games.gnollhack.score import Game, breakdown
 from necropsy.games.gnollhack.version import Build
 from necropsy.span import Span
@@ -1517,3 +1517,12 @@ def test_the_total_is_what_the_terms_come_to(
     assert last.high is not None
     assert abs(whole.low - last.low) <= 1
     assert abs(whole.high - last.high) <= 1
+
+
+@given(st.dates())
+def test_a_day_has_the_formulas_of_the_one_that_stands_for_it(day: dt.date) -> None:
+    for version in ("4.1.0", "4.1.2", "4.1.3", "4.2.0"):
+        build = Build.of_fields(version, None, ("achieveX", "scoring"))
+        assert not build.placed
+        if day < dt.date.max:
+            assert regimes(build, day) == regimes(build, day_like(day))

@@ -521,6 +521,16 @@ def test_a_label_stands_at_the_edge_of_a_column() -> None:
         assert grammar.find(grammar.AGE, text) is None, text
 
 
+def test_the_words_of_a_label_begin_as_they_are_looked_for() -> None:
+    labels = [label for label in vars(grammar).values() if isinstance(label, grammar.Label)]
+    labels += [label for _, label in grammar.SKILLS]
+    assert labels
+    for label in labels:
+        # A letter that may be missing is, and of a choice each is there.
+        for words in re.sub(r"\w\?", "", label.words.pattern.replace("\\", "")).split("|"):
+            assert words.startswith(label.beginnings), label
+
+
 def errors_of(text: str) -> set[str]:
     return {
         f.rule

@@ -82,12 +82,12 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
     for number, line in record.document.body(section):
         if line in _JUST_STARTED:
             record.state("turns", 1, number, PLACE)
-        elif match := grammar.read(grammar.MISSION, line):
+        elif _MISSION in line and (match := grammar.read(grammar.MISSION, line)):
             alignments["alignment"] = words.ALIGNMENTS[match["alignment"]], number
             record.state("mission", (match["manner"] or "").strip(), number, PLACE)
-        elif match := grammar.read(grammar.ACTUALLY, line):
+        elif line.startswith(_ACTUALLY) and (match := grammar.read(grammar.ACTUALLY, line)):
             alignments["alignment_current"] = words.ALIGNMENTS[match["alignment"]], number
-        elif match := grammar.read(grammar.STARTED_OUT, line):
+        elif line.startswith(_STARTED_OUT) and (match := grammar.read(grammar.STARTED_OUT, line)):
             if gender := match["gender"] or match["only_gender"]:
                 record.state("gender_original", words.GENDERS[gender], number, PLACE)
             if alignment := match["alignment"] or match["only_alignment"]:
@@ -106,10 +106,16 @@ def _read_background(record: Record, section: Section, role: str) -> bool:
 
 
 def _read_place(record: Record, number: int, line: str) -> None:
-    if match := grammar.read(grammar.STOOD, line):
+    if _ON_LEVEL in line and (match := grammar.read(grammar.STOOD, line)):
         place = f"{match['branch']}, level {match['level']}"
         record.state("stood", place, number, PLACE, Standing.WITNESS)
 
+
+# What few lines have, and those that a pattern is for all.
+_MISSION = " on a mission for "
+_ACTUALLY = ("You were actually ", "You are actually ")
+_STARTED_OUT = "You started out "
+_ON_LEVEL = ", on level "
 
 _HIT_POINTS = (" hit points.", " hit point.", " in total.")
 _OTHER_SHAPE = ("You were actually a", "You are actually a")

@@ -53,6 +53,11 @@ class Dumplog:
             yield self.number(at), self.lines[at]
 
     @cached_property
+    def _bodies(self) -> dict[int, list[tuple[int, str]]]:
+        """The lines of sections that a reader has looked into."""
+        return {}
+
+    @cached_property
     def closes(self) -> bool:
         """Whether the file has a closing block."""
         return closes(self.lines) or self.sections.closing >= 0
@@ -70,6 +75,13 @@ class Dumplog:
         """The number and text of the indented lines of a section that say something, unindented."""
         if section is None:
             return []
+        # Several readers look into each of the lists that many rules ask for.
+        known = self._bodies.get(section.start)
+        if known is None:
+            known = self._bodies[section.start] = self._body(section)
+        return known
+
+    def _body(self, section: Section) -> list[tuple[int, str]]:
         start, numbers = section.start + 1, self._numbers
         rows = self.lines[start : section.end]
         if numbers is None:

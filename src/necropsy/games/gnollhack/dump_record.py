@@ -44,9 +44,13 @@ class DumpRecord(Record):
 
     def first(self, fact: str) -> Statement | None:
         """The statement that gives a fact its value: the first testimony, else the first witness."""
-        found = _testimony(self._statements.get(fact, ()))
-        if found is not None or fact in self._asked:
-            return found or super().first(fact)
+        stated = self._statements.get(fact)
+        if stated:
+            found = _testimony(stated)
+            if found is not None:
+                return found
+        if fact in self._asked:
+            return stated[0] if stated else None
         for reader in self._table.get(fact, ()):
             if reader not in self._done:
                 self._run(reader)

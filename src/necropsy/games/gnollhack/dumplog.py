@@ -36,7 +36,7 @@ def is_dumplog(_name: str, text: str) -> bool:
     if at >= 0:
         end = head.find("\n", at)
         line = head[head.rfind("\n", 0, at) + 1 : end if end >= 0 else len(head)]
-        if grammar.read(grammar.HEADER, line.rstrip()):
+        if grammar.read_header_line(line.rstrip()):
             return True
     tail = _with_line_feeds(text[-4_096:])
     if "\nYou played on " not in tail or " on you" not in tail:

@@ -10,10 +10,11 @@ never match the same character: the time to refuse a line grows with its length.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import pyparsing as pp
 
-__all__ = ["LONGEST_LINE", "read"]
+__all__ = ["LONGEST_LINE", "read", "read_header_line"]
 
 LONGEST_LINE = 4096
 """Characters; a longer line is no line of a dumplog and no pattern sees it."""
@@ -27,6 +28,12 @@ def read(grammar: pp.Regex, line: str) -> Match | None:
         return None
     match: Match | None = grammar.re.match(line)
     return match
+
+
+@lru_cache(maxsize=64)
+def read_header_line(line: str) -> Match | None:
+    """Match the first line: a file is known by it and then read, and all of one build have the same."""
+    return read(HEADER, line)
 
 
 def _line(pattern: str, example: str) -> pp.Regex:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from necropsy.games.gnollhack import grammar, words
@@ -44,8 +45,8 @@ def read_header(record: Record) -> None:
     for number, text in document.head():
         line = text.rstrip()
         for which in range(seen, len(_HEAD)):
-            pattern, state = _HEAD[which]
-            if match := grammar.read(pattern, line):
+            read, state = _HEAD[which]
+            if match := read(line):
                 state(record, match, number)
                 seen = which + 1
                 break
@@ -87,9 +88,9 @@ def _state_character(record: Record, match: re.Match[str], number: int) -> None:
 
 
 _HEAD = (
-    (grammar.HEADER, _state_version),
-    (grammar.DATES, _state_dates),
-    (grammar.CHARACTER, _state_character),
+    (grammar.read_header_line, _state_version),
+    (partial(grammar.read, grammar.DATES), _state_dates),
+    (partial(grammar.read, grammar.CHARACTER), _state_character),
 )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from necropsy.games.gnollhack import words
@@ -21,16 +22,34 @@ from necropsy.games.gnollhack.version import Build
 from necropsy.logline import Line, LineReaders, LineRecord
 from necropsy.span import Span
 
-__all__ = ["PLACE", "QUEST", "READERS", "VERSION", "WORDS", "XlogRecord", "depths", "ending_of", "hero_in"]
+__all__ = [
+    "PLACE",
+    "PLANES",
+    "QUEST",
+    "READERS",
+    "VERSION",
+    "WORDS",
+    "XlogRecord",
+    "depths",
+    "ending_of",
+    "hero_in",
+]
 
 PLACE = "xlogfile"
+UNSETTLED = "unsettled"
+"""The fact that rules about lines need: whether no glance has settled all that they ask."""
+
 VERSION = re.compile(r"4\.\d{1,3}\.\d{1,3}$", re.ASCII)
 
 
 class XlogRecord(LineRecord):
-    """The record of a line. What a score needs is read at once, the rest when it is asked for."""
+    """The record of a line. What a score needs is read at once, the rest when it is asked for.
 
-    __slots__ = ("_build",)
+    Attributes:
+        is_in_order: whether a glance saw that no rule about a line has more to say of it than hints.
+    """
+
+    __slots__ = ("_build", "is_in_order")
 
     GAME = "gnollhack"
     PLACE = PLACE
@@ -41,6 +60,7 @@ class XlogRecord(LineRecord):
     ) -> None:
         super().__init__(source, line, fields, READERS if readers is None else readers)
         self._build: Build | None = None
+        self.is_in_order = False
 
     @property
     def build(self) -> Build | None:
@@ -55,11 +75,16 @@ class XlogRecord(LineRecord):
 
     def essence(self) -> Hashable:
         """The values of the fields that every line has and no server writes anew."""
-        return tuple(map(self.fields.get, _ESSENCE))
+        try:
+            # No value has a tab: what differs gives another text.
+            return "\t".join(_values_of_essence(self.fields))
+        except KeyError:
+            return tuple(map(self.fields.get, _ESSENCE))
 
     def read(self) -> None:
         """Read what a score needs."""
         fields = self.fields
+        self._facts[UNSETTLED] = not self.is_in_order
         said = _said_in(tuple(map(fields.get, WORDS)), "achieveX" in fields, "demo" in fields)
         if said is None:
             _read_words_of_a_score(self)
@@ -104,6 +129,7 @@ def _said_in(
 
 # What an account server writes anew is the name alone.
 _ESSENCE = tuple(sorted(ALWAYS - {"name"}))
+_values_of_essence = itemgetter(*_ESSENCE)
 
 
 def _integer(record: LineRecord, key: str) -> int | None:
@@ -308,7 +334,7 @@ _BRANCHES = (
     "Vlad's Tower",
     "The Elemental Planes",
 )
-QUEST, _LUDIOS, _PLANES, _ASTRAL = 4, 6, 10, -5
+QUEST, _LUDIOS, PLANES, _ASTRAL = 4, 6, 10, -5
 # Their levels are counted from 1 in the dump, and by their depth here.
 _COUNTED_ANEW = (QUEST, _LUDIOS)
 # The shallowest level on which the portal to the Quest can lie, the deepest, and how far down it leads.
@@ -346,12 +372,12 @@ def depths(in_quest: bool, depth: int, most: int) -> Span:
 def _read_place(record: LineRecord) -> None:
     """State where the game ended, in words."""
     fields, branch, depth = record.fields, record.value("death_branch"), record.value("death_depth")
-    if branch is None or not 0 <= branch <= _PLANES:
+    if branch is None or not 0 <= branch <= PLANES:
         return
     # Before 4.1.0-B1 the branches had other numbers.
     if fields.get("version") != "4.1.0" or "scoring" in fields or "demo" in fields:
         place = _BRANCHES[branch]
-        if branch == _PLANES:
+        if branch == PLANES:
             place = "The Astral Plane" if depth == _ASTRAL else place
         elif branch not in _COUNTED_ANEW:
             place = f"{place}, level {depth}"

@@ -26,7 +26,7 @@ from necropsy.games.gnollhack.reckon import (
     unscored,
     ways_of_build,
 )
-from necropsy.games.gnollhack.regimes import Regime, unscorable
+from necropsy.games.gnollhack.regimes import Regime, day_like, unscorable
 from necropsy.games.gnollhack.version import Build
 from necropsy.span import Span
 
@@ -61,7 +61,8 @@ def reckon_line(record: XlogRecord) -> Reckoning | None:
         return None
     if build is None or cut_before_scoring(record, build):
         return None
-    ended = None if build.placed else day_of(record)
+    day = None if build.placed else day_of(record)
+    ended = None if day is None else day_like(day)
     deaths = record.value("true_deaths", ANY_NUMBER) if facts["modern"] else ANY_NUMBER
     candidates = []
     for alike in alike_lines(build, ended, facts.get("role_quest_done"), facts.get("scoring"), *deeds):

@@ -147,6 +147,12 @@ def cut_before_scoring(record: Record, build: Build) -> bool:
     get = _asked(record)
     if get("score") != 0 or get("achieve_bits") is None or has_dump(record):
         return False
+    return lacks_scoring(record, build)
+
+
+def lacks_scoring(record: Record, build: Build) -> bool:
+    """Whether a line ends before the field that tells whether its game counts for points."""
+    get = _asked(record)
     if get("mode") is None:
         return True
     is_due = build.since(_TELLS_SCORING) or bool((get("flags") or 0) & _NON_SCORING)

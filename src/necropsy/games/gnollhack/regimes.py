@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from necropsy.games.gnollhack.tables_csv import rows
 from necropsy.games.gnollhack.version import Build, BuildRange
 
-__all__ = ["Regime", "regimes", "unscorable", "upcoming"]
+__all__ = ["Regime", "day_like", "regimes", "unscorable", "upcoming"]
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,19 @@ def regimes(build: Build, ended: dt.date | None = None) -> tuple[Regime, ...]:
     latest = ended + dt.timedelta(days=1)
     # A clock that stood wrong may leave none: then the day says nothing.
     return tuple(regime for regime in found if regime.began <= latest) or found
+
+
+def day_like(ended: dt.date) -> dt.date:
+    """The first day from which on games could end by the same formulas as on a day: few stand for all."""
+    first_days = _first_days()
+    return first_days[bisect_right(first_days, ended) - 1]
+
+
+@lru_cache(maxsize=1)
+def _first_days() -> tuple[dt.date, ...]:
+    """The days from which on a game can end by one formula more (:func:`regimes` leaves a day to spare)."""
+    a_day = dt.timedelta(days=1)
+    return (dt.date.min, *sorted({regime.began - a_day for regime in _all_regimes()}))
 
 
 @lru_cache(maxsize=256)

@@ -70,6 +70,7 @@ _THINGS = (
 )
 _ITEMS_AS_POINTS = ("weapon", "launcher", "item")
 _DONE = ("You had completed your role's optional quest.", "You have completed your role's optional quest.")
+_SHARE = "% of your maximum role score"
 _SLAIN = ("Demons, devils, and chaotic dragons slain:", "Angels and lawful dragons slain:")
 _SELFIES = ("Selfies taken with:",)
 _NOBODY = ("(None)", "(No creatures slain)", "(No selfies taken with monsters)")
@@ -88,7 +89,7 @@ def read_role_block(record: Record) -> None:
         elif line in _SLAIN or line in _SELFIES:
             current = "slain" if line in _SLAIN else "selfies"
             listed[current], lists[current] = number, []
-        elif match := grammar.read(grammar.PERCENTAGE, line):
+        elif _SHARE in line and (match := grammar.read(grammar.PERCENTAGE, line)):
             fact = "role_percent_upon_ascension" if match["would"] else "role_percent"
             record.state(fact, int(match["percent"]), number, PLACE)
         elif count := _count(line, number):

@@ -42,9 +42,16 @@ class Spell:
 
 def spells(name: str, build: Build) -> tuple[Spell, ...]:
     """What a spell's name may mean in a build: one spell, or the two of a change between tags."""
-    found = _index().get(name.casefold(), ())
-    held = tuple(spell for spell in found if spell.builds.overlaps(build))
-    return held or found
+    return _of_build(build).get(name.casefold(), ())
+
+
+@lru_cache(maxsize=64)
+def _of_build(build: Build) -> dict[str, tuple[Spell, ...]]:
+    """What each name may mean in a build; one that a build does not have means what it does in others."""
+    return {
+        name: tuple(spell for spell in found if spell.builds.overlaps(build)) or found
+        for name, found in _index().items()
+    }
 
 
 def starting(role: str, alignment: str | None = None) -> frozenset[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from necropsy.games.gnollhack.grammar import LONGEST_LINE
@@ -60,6 +61,18 @@ def wordings() -> tuple[Wording, ...]:
     )
 
 
+@lru_cache(maxsize=1)
+def _by_section() -> tuple[tuple[str, tuple[Wording, ...], re.Pattern[str]], ...]:
+    """The rows of each section, and a pattern for the lines that are of one of them."""
+    kinds: dict[str, list[Wording]] = {}
+    for row in wordings():
+        kinds.setdefault(row.section, []).append(row)
+    return tuple(
+        (kind, tuple(found), re.compile("|".join(f"(?:{row.pattern.pattern})" for row in found)))
+        for kind, found in kinds.items()
+    )
+
+
 @lru_cache(maxsize=256)
 def damage_of(difficulty: str, build: Build) -> tuple[int, int] | None:
     """The percentages of damage by monsters and by the player that go with a difficulty.
@@ -77,19 +90,19 @@ def read_wording(record: Record) -> None:
     document = record.document
     found: dict[str, int] = {}
     sections: set[str] = set()
-    for kind in dict.fromkeys(row.section for row in wordings()):
+    for kind, rows_there, any_of_them in _by_section():
         section = document.sections.last(kind)
         if section is None:
             continue
         sections.add(kind)
-        lines = [(number, line) for number, line in document.body(section) if len(line) <= LONGEST_LINE]
-        for row in wordings():
-            if row.section == kind:
-                at = next((number for number, line in lines if row.pattern.match(line)), 0)
-                if at:
-                    found[row.what] = at
-    for what, number in found.items():
-        record.state("wording", what, number, "wording", Standing.WITNESS)
+        for number, line in document.body(section):
+            if len(line) <= LONGEST_LINE and any_of_them.match(line):
+                for row in rows_there:
+                    if row.what not in found and row.pattern.match(line):
+                        found[row.what] = number
+    for row in chain.from_iterable(rows_there for _, rows_there, _ in _by_section()):
+        if row.what in found:
+            record.state("wording", row.what, found[row.what], "wording", Standing.WITNESS)
     record.state("sections", tuple(sorted(sections)), 1, "wording", Standing.WITNESS)
     there = document.sections.kinds
     record.state("sections_there", tuple(sorted(there)), 1, "wording", Standing.WITNESS)

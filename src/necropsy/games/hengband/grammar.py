@@ -33,9 +33,11 @@ class Label(pp.Regex):
 
     Attributes:
         words: the words of the label alone.
+        beginnings: how each of the words begins.
     """
 
     words: re.Pattern[str]
+    beginnings: tuple[str, ...]
 
 
 def find(grammar: Label, text: str) -> Match | None:
@@ -44,7 +46,11 @@ def find(grammar: Label, text: str) -> Match | None:
     The label's words are found fast: most of a screen are blanks. A value is read only at an edge: a line
     of labels that stand elsewhere, each with all that follows as its value, takes no longer than any other.
     """
-    for label in grammar.words.finditer(text):
+    # Each of many labels is looked for in one language, and a plain text is found faster than a pattern.
+    places = [at for beginning in grammar.beginnings if (at := text.find(beginning)) >= 0]
+    if not places:
+        return None
+    for label in grammar.words.finditer(text, min(places)):
         if _is_at_edge(text, label.start()):
             match: Match | None = grammar.re.match(text, label.start())
             if match is not None:
@@ -67,9 +73,14 @@ def _line(pattern: str, example: str) -> pp.Regex:
     return token
 
 
+# Up to a letter or blank that may be there or not, a group, or something escaped.
+_BEGINNING = re.compile(r"(?:^|\|)((?:[^*?()\\|](?![*?]))+)")
+
+
 def _label(japanese: str, english: str, value: str) -> Label:
     token = Label(rf"(?:{japanese}|{english}) *{value}", flags=re.ASCII)
     token.words = re.compile(rf"{japanese}|{english}", re.ASCII)
+    token.beginnings = tuple(_BEGINNING.findall(token.words.pattern))
     token.set_name(f"{english} ...")
     return token
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from necropsy.games.gnollhack.build import build_of
-from necropsy.games.gnollhack.line import PLACE
+from necropsy.games.gnollhack.line import PLACE, UNSETTLED
 from necropsy.games.gnollhack.version import Build, BuildRange
 from necropsy.joint import JointRecord
 from necropsy.logline import LineRecord
 from necropsy.record import Evidence, Record, Statement
-from necropsy.rules import Report, Rule, Rulebook
+from necropsy.rules import Report, Rule, Rulebook, Severity
 from necropsy.rules_between import add_rules
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "dump_rule",
     "dumps",
     "from_on",
+    "hint_rule",
     "holds",
     "in_dump",
     "in_each",
@@ -36,7 +37,8 @@ __all__ = [
 RULEBOOK = Rulebook()
 rule = RULEBOOK.rule
 add_rules(RULEBOOK, 2)
-line_rule = partial(RULEBOOK.rule, part="line")
+hint_rule = partial(RULEBOOK.rule, severity=Severity.HINT, part="line")
+line_rule = partial(RULEBOOK.rule, part="line", needs=UNSETTLED)
 dump_rule = partial(RULEBOOK.rule, part="dump")
 pair_rule = partial(RULEBOOK.rule, part="several")
 
@@ -77,7 +79,9 @@ def parts(record: Record) -> Sequence[Record]:
 
 def dumps(record: Record) -> list[Record]:
     """The records of the dump and of its page."""
-    return [part for part in parts(record) if not isinstance(part, LineRecord)]
+    if not isinstance(record, JointRecord):
+        return [] if isinstance(record, LineRecord) else [record]
+    return [part for part in record.parts if not isinstance(part, LineRecord)]
 
 
 def counted_lines(record: Record) -> tuple[Evidence, ...]:
@@ -98,13 +102,14 @@ def apart(odd: Iterable[str], first: Collection[str], names: tuple[str, str]) ->
     return ", ".join(f"{token} ({names[token not in first]})" for token in sorted(odd)[:6])
 
 
-def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Iterator[Report]:
+def in_each(files: Iterable[Record], check: Callable[[Record], Iterable[Report]]) -> Sequence[Report]:
     """What a check finds in single files; the same in a dump and in its page is said once."""
+    reports = [report for part in files for report in check(part)]
+    if not reports:
+        return ()
     found: dict[str, Report] = {}
     evidence: dict[str, dict[Evidence, None]] = {}
-    for part in files:
-        for report in check(part):
-            found[report.message] = report
-            evidence.setdefault(report.message, {}).update(dict.fromkeys(report.evidence))
-    for message, report in found.items():
-        yield replace(report, evidence=tuple(evidence[message]))
+    for report in reports:
+        found[report.message] = report
+        evidence.setdefault(report.message, {}).update(dict.fromkeys(report.evidence))
+    return [replace(report, evidence=tuple(evidence[message])) for message, report in found.items()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from necropsy.games.gnollhack import roles
 from necropsy.games.gnollhack.build import ALIGNMENTS, build_of
@@ -40,21 +40,30 @@ EVENTS = {
 """How an event begins that is written where the achievement is earned, and nowhere else."""
 
 _CROWNINGS = ("was crowned ", "was chosen to ", "became The Glory of Arioch", "became the Glory of Arioch")
-_CROWNED = ("crowned",)
+_CROWNED = "crowned"
 _ENVOY = " Envoy of Balance"
 _ROLE_ACHIEVEMENT = "role_achievement"
 _ROLE_EVENTS = ("defeated ", "found ", "attained the level of ", "successfully cast ", "took a selfie with ")
 _EVENTS_BEGIN = {
     **{token: (beginning,) for token, beginning in EVENTS.items()},
     _ROLE_ACHIEVEMENT: _ROLE_EVENTS,
-    "crowned": _CROWNINGS,
+    _CROWNED: _CROWNINGS,
 }
 
 
-def _tells(text: str, token: str) -> bool:
-    """Whether an event is the one of an achievement."""
-    is_crowning = text.startswith("became ") and text.endswith(_ENVOY) and " literate " not in text
-    return text.startswith(_EVENTS_BEGIN[token]) or (is_crowning and token in _CROWNED)
+_BEGINNINGS = tuple(beginning for beginnings in _EVENTS_BEGIN.values() for beginning in beginnings)
+
+
+def _noted_in(texts: Iterable[str]) -> set[str]:
+    """The achievements that some events tell of."""
+    noted = set()
+    for text in texts:
+        # Most events are none of these.
+        if text.startswith(_BEGINNINGS):
+            noted |= {token for token, beginning in _EVENTS_BEGIN.items() if text.startswith(beginning)}
+        if text.startswith("became ") and text.endswith(_ENVOY) and " literate " not in text:
+            noted.add(_CROWNED)
+    return noted
 
 
 @dump_rule("C247", "Achievements and the diary differ", since="4.1.2-9", until=NEWEST_READ)
@@ -71,10 +80,9 @@ def diary_tells_achievements(record: Record) -> Iterator[Report]:
         listed, events = part.first("achieved"), part.first("events")
         if listed is None or events is None or not part.has("entered"):
             return
-        said = [event.text for event in events.value]
+        noted = _noted_in([event.text for event in events.value])
         for token in _EVENTS_BEGIN:
-            is_listed = token in listed.value
-            is_noted = any(_tells(text, token) for text in said)
+            is_listed, is_noted = token in listed.value, token in noted
             if is_listed != is_noted and (is_listed or _always_listed(record, token)):
                 yield Report(
                     f"achievements: {token} is {'listed' if is_listed else 'not listed'},"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from necropsy.games.gnollhack.rules.book import line_rule, rule
+from necropsy.games.gnollhack.rules.book import hint_rule, rule
 from necropsy.joint import lines_of
 from necropsy.logline import LineRecord
 from necropsy.record import Record
@@ -34,7 +34,7 @@ def unscored(record: Record) -> Iterator[Report]:
             yield Report("scoring: no, not for a leaderboard", evidence=line.about("scoring"))
 
 
-@line_rule("E203", "Not played in tournament mode", Severity.HINT)
+@hint_rule("E203", "Not played in tournament mode")
 def no_tournament(record: LineRecord) -> Iterable[Report]:
     """``tournament=no``: nearly every honest line says so; a tournament may ask for it."""
     if record.value("tournament") is False:
@@ -42,7 +42,7 @@ def no_tournament(record: LineRecord) -> Iterable[Report]:
     return ()
 
 
-@line_rule("E204", "Saves were not tracked", Severity.HINT, since="4.2.0-31")
+@hint_rule("E204", "Saves were not tracked", since="4.2.0-31")
 def untracked(record: LineRecord) -> Iterable[Report]:
     """``seclvl=0``: nearly every honest line says so; only some ports track the saves of a game."""
     if record.value("seclvl") == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from necropsy.games.gnollhack.rules.book import dump_rule, dumps, in_each, rule
+from necropsy.games.gnollhack.rules.book import dump_rule, dumps, in_each, line_rule, rule
 from necropsy.logline import LineRecord
 from necropsy.record import Record
 from necropsy.rules import Check, Report, Severity
@@ -102,7 +102,7 @@ def _flawed(code: str, what: str) -> Check:
 for _code, _title, _what, _why, _exceptions in _FLAWS:
     _check = _flawed(_code, _what)
     _check.__doc__ = f"{_why}\n\nHonest exceptions: {_exceptions}."
-    rule(_code, _title, Severity.WARNING, part="line" if _what == "line" else "dump")(_check)
+    (line_rule if _what == "line" else dump_rule)(_code, _title, Severity.WARNING)(_check)
 
 
 @dump_rule("C237", "An achievement that stands twice")

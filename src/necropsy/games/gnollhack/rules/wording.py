@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from necropsy.games.gnollhack.build import build_of
 from necropsy.games.gnollhack.rules.book import dump_rule, dumps, in_each
-from necropsy.games.gnollhack.version import NEWEST_READ, BuildRange
-from necropsy.games.gnollhack.wording import damage_of, wordings
+from necropsy.games.gnollhack.version import NEWEST_READ, Build, BuildRange
+from necropsy.games.gnollhack.wording import Wording, damage_of, wordings
 from necropsy.record import Record
 from necropsy.rules import Report, Severity
 
@@ -146,9 +147,8 @@ def lines_are_of_the_build(record: Record) -> Iterator[Report]:
 
     def in_file(part: Record) -> Iterator[Report]:
         found = {said.value: said.line for said in part.statements("wording")}
-        for row in wordings():
-            allowed = BuildRange(row.since, row.until)
-            if row.what in found and not allowed.overlaps(build):
+        for row, allowed, is_foreign, is_due in _telling(build):
+            if is_foreign and row.what in found:
                 yield Report(
                     f"version: the header says {part.value('version')}, and the {row.section} have a line"
                     f" ({row.what}) of {allowed} alone",
@@ -157,8 +157,7 @@ def lines_are_of_the_build(record: Record) -> Iterator[Report]:
                     evidence=(*part.evidence(part.first("version")), *part.evidence_at(found[row.what])),
                 )
                 return
-            is_due = bool(row.must) and build.since(row.must) and row.role in ("", part.value("role"))
-            if is_due and row.section in (part.value("sections") or ()) and row.what not in found:
+            if is_due and row.what not in found and _has_section_of(part, row):
                 yield Report(
                     f"version: the header says {part.value('version')}, which always has a line"
                     f" ({row.what}) among the {row.section}",
@@ -169,3 +168,18 @@ def lines_are_of_the_build(record: Record) -> Iterator[Report]:
                 return
 
     yield from in_each(dumps(record), in_file)
+
+
+@lru_cache(maxsize=256)
+def _telling(build: Build) -> tuple[tuple[Wording, BuildRange, bool, bool], ...]:
+    """The lines that a build never writes, or writes always: who may, and which of both it is."""
+    rows = ((row, BuildRange(row.since, row.until)) for row in wordings())
+    found = [
+        (row, allowed, not allowed.overlaps(build), bool(row.must) and build.since(row.must))
+        for row, allowed in rows
+    ]
+    return tuple(each for each in found if each[2] or each[3])
+
+
+def _has_section_of(part: Record, row: Wording) -> bool:
+    return row.role in ("", part.value("role")) and row.section in (part.value("sections") or ())
