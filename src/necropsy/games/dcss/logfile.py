@@ -35,12 +35,25 @@ def is_logfile(name: str, head: str) -> bool:
         name: the file's name.
         head: the beginning of the text; its first lines may be damaged.
     """
-    # The longest of the keys is what a search skips most of a morgue with.
-    if "name=" not in head:
+    if not _may_hold_key("name", head):
         return False
     games, others = _count(head, _GAME)
     # Somebody's own text in a morgue can read like a line; a log is of nothing else.
     return games > 0 and (games >= others or not is_morgue(name, head))
+
+
+# A log has more of them in its first line, a morgue hardly so many.
+_FEW = 40
+
+
+def _may_hold_key(key: str, head: str) -> bool:
+    """Whether a key stands before an equals sign: to look for that one sign takes a tenth of the time."""
+    at = -1
+    for _ in range(_FEW):
+        at = head.find("=", at + 1)
+        if at < 0 or head.endswith(key, 0, at):
+            return at >= 0
+    return head.find(f"{key}=", at) >= 0
 
 
 def is_milestones(name: str, head: str) -> bool:
