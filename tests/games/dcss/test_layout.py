@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,28 @@ def test_no_file_has_a_sign_that_its_version_lacks() -> None:
             assert not [sign for sign in record.values("layout") if sign in foreign], path.name
             seen += 1
     assert seen > 60
+
+
+@pytest.mark.parametrize(
+    "version", ["0.3.4", "0.9.2", "0.14.0", "0.21.1", "0.28.0", "0.31-a0-1239", "0.34.1"]
+)
+def test_what_is_foreign_is_looked_for_alone_and_found_as_among_all(version: str) -> None:
+    """Files of every era with the header of one: the look of most is foreign there."""
+    foreign, seen = foreign_signs(Version.parse(version)), 0
+    for folder in sorted({path.parent for path in TRUTH.rglob("morgue-*.txt")}):
+        for path in sorted(folder.glob("morgue-*.txt"))[:3]:
+            text = re.sub(r"(?<= version )\S+", version, path.read_text("utf-8"), count=1)
+            record = read_morgue(text, path.name)
+            if record.value("version") != version:
+                # Players can leave the header out: then nothing is foreign.
+                assert not record.has("foreign_look")
+                continue
+            all_signs = [each for each in record.statements("layout") if each.value in foreign]
+            assert [each[1:] for each in record.statements("foreign_look")] == [
+                each[1:] for each in all_signs
+            ]
+            seen += len(all_signs)
+    assert seen > 20
 
 
 def test_text_of_players_is_no_sign() -> None:

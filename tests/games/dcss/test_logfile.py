@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 from cases_dcss import LINE, written
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import necropsy
 from necropsy.games.dcss import GAME
 from necropsy.games.dcss.line import CrawlLine
 from necropsy.games.dcss.logfile import (
     LONGEST_LINE,
+    _may_hold_key,
     is_logfile,
     is_milestones,
     kind_of_file,
@@ -35,6 +38,17 @@ MILESTONE = (
     ":time=20261030103811S:type=begin:milestone=began the quest for the Orb."
 )
 MORGUE = " Dungeon Crawl Stone Soup version 0.34.1 (console) character file.\n\n"
+
+_PIECES = st.sampled_from(["name", "=", "e=", "nam", ":", "\n", "name=", "x", "==="])
+
+
+@example("=" * 39 + "name=")
+@example("=" * 40 + "name=")
+@example("=" * 41 + "name")
+@given(st.lists(_PIECES, max_size=90).map("".join))
+def test_a_key_is_found_by_the_sign_behind_it(head: str) -> None:
+    assert _may_hold_key("name", head) == ("name=" in head)
+
 
 needs_engines = pytest.mark.skipif(not ENGINES.is_dir(), reason="the engines' files are not here")
 needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the public logs are not here")
