@@ -41,7 +41,7 @@ PLACES = {
     " place",
     "title line": "character_shown time_shown_s",
     "overview": "next_pct xp xp_needed gold deaths stars piety_in_numbers orb_shown mutations statuses"
-    " rune_names runes runes_obtainable gems will_pips layout inexperienced",
+    " rune_names runes runes_obtainable gems will_pips layout foreign_look inexperienced",
     "mutations": "inexperience_told",
     "dungeon overview": "dungeon_levels",
     "misc block": "escaped alive branches levels_seen gold_collected gold_spent gold_donated gold_paid"

@@ -80,6 +80,34 @@ def test_no_file_has_a_sign_that_its_version_lacks() -> None:
 
 
 @pytest.mark.parametrize(
+    ("version", "sign", "foreign"),
+    [
+        ("0.34.1", "next_pct", False),
+        ("0.7.2", "next_pct", True),
+        ("0.8.0", "xp", False),
+        ("0.34.1", "xp", True),
+        ("0.9.0", "xp", True),
+        # A trunk that may still have it, and the first builds of the next one.
+        ("0.9-a1-12-g1234567", "xp", False),
+        ("0.10-a0-4-g1234567", "xp", False),
+        ("0.10-a0-5-g1234567", "xp", True),
+        ("0.23.2", "seed", False),
+        ("0.21.1", "seed", True),
+        # Asked for by an option.
+        ("0.10.3", "action_columns", False),
+        ("0.31-a0-1238-g1234567", "gems_carried", True),
+        *(
+            ("0.15.3", sign, False)
+            for sign in ("bare_stats", "short_resists", "magic_resistance", "hunger", "memorised", "build")
+        ),
+        *(("0.15.3", sign, True) for sign in ("labelled_stats", "stealth", "willpower")),
+    ],
+)
+def test_which_signs_a_version_does_not_show(version: str, sign: str, foreign: bool) -> None:
+    assert (sign in foreign_signs(Version.parse(version))) == foreign
+
+
+@pytest.mark.parametrize(
     "version", ["0.3.4", "0.9.2", "0.14.0", "0.21.1", "0.28.0", "0.31-a0-1239", "0.34.1"]
 )
 def test_what_is_foreign_is_looked_for_alone_and_found_as_among_all(version: str) -> None:

@@ -55,8 +55,7 @@ class Regime:
         return f"formula {self.formula} ({since} to {until})"
 
 
-# Not frozen: each file gives one, and a frozen one takes four times as long to make.
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Game:
     """What goes into a score.
 
