@@ -271,11 +271,11 @@ class Gathering:
 
     def said_alone(self, game: Game, source: Source) -> str:
         """What a game's line in a log says of itself where it has no dump."""
-        if self.pair is False or not self.counts(source):
+        if self.pair is False or not (self.expect_files or game.name in self._met):
             return ""
-        if self.expect_files:
-            return "line, file expected"
-        return "line" if game.name in self._met else ""
+        if not self.counts(source):
+            return ""
+        return "line, file expected" if self.expect_files else "line"
 
     def _left_over(self, group: _Group, read: ReadDump) -> Iterator[tuple[Game, Record] | Audit]:
         """The dumps that no line took; of a game that has a line they are compared with it all the same."""
