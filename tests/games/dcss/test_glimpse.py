@@ -156,6 +156,20 @@ def _plain() -> str:
     return next(text for text in MORGUES if "Quit the game" in text and glimpse_of(text))
 
 
+@pytest.mark.parametrize("older", ["0.3.4", "0.9.0", "0.16.0", "0.34-a0-700"])
+def test_a_saved_game_that_was_upgraded_is_most_likely_of_the_new_version(older: str) -> None:
+    """A full look has other versions' levels as further ways, and takes the first that fits."""
+    settled = 0
+    for text in MORGUES:
+        row = re.search(r"(?<=\n)( *\d+ *\|[^|\n]*\| ).*\n", text[text.find("\nNotes\n") :])
+        if row is None or "Next:" in text:
+            continue
+        upgraded = text.replace(row[0], f"{row[0]}{row[1]}Upgraded the game from {older} to 0.34.1\n", 1)
+        agrees(upgraded)
+        settled += glimpse_of(upgraded) is not None
+    assert settled
+
+
 def test_words_with_two_blanks_between_them_take_a_longer_look() -> None:
     """A win that is written so that a quick look would not see it is none to it."""
     text = _plain().replace(

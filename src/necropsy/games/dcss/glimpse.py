@@ -247,9 +247,7 @@ def _game(text: str, head: re.Match[str], edition: _Edition, ending: _Ending) ->
     # Without the list of the mutations the percentage may be of another ladder.
     known = "\nA: " in listed or not edition.tells_mutations
     xl, percent = int(head["xl"]), None if level["next"] is None else int(level["next"])
-    if percent is None and "Upgraded the game from " in text:
-        # The level may be one of an older version.
-        return None
+    # The level may be one of an older version (a note says so); the likeliest is that it is not.
     xp = experience.xp_span(xl, percent, character[0], edition.version, 0, percent_known=known)
     if xp is None or (ending.gems is not None and not edition.has_gems):
         return None
