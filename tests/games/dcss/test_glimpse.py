@@ -111,6 +111,9 @@ _PIECES = (
     "\nInventory:\n",
     "\nNotes\n",
     "Upgraded the game from 0.19.0 to 0.31.0",
+    "\nA: inexperienced 2\n",
+    "inexperienced 1, ",
+    "inexperienced",
     "Naga ",
     "0.9-a0",
     "Seeded DCSS",
@@ -170,6 +173,26 @@ def test_a_saved_game_that_was_upgraded_is_most_likely_of_the_new_version(older:
     assert settled
 
 
+@pytest.mark.parametrize(
+    "listed", ["inexperienced 1, ", "horns 1, inexperienced 3, ", "a\nb inexperienced, ", "x\n\n"]
+)
+@pytest.mark.parametrize("percent", ["", "   Next: 12%"])
+def test_what_was_sacrificed_to_ru_shifts_the_levels(listed: str, percent: str) -> None:
+    seen = 0
+    for text in MORGUES:
+        score = re.search(r"(?m)^(\d+)(?= .* \(level)", text)
+        record = _full(re.sub(r"\nA: ", f"\nA: {listed}", text, count=1))
+        if score is None or "\nA: " not in text:
+            continue
+        best = GAME.reckon(record).best(None)
+        if best is None or best.total.low is None:
+            continue
+        fitted = re.sub(r"(?m)^\d+(?= .* \(level)", str(best.total.low), record.document.text, count=1)
+        seen += agrees(re.sub(r"(XL: +\d+)(?: +Next: +\d+%)?", rf"\1{percent}", fitted, count=1))
+        seen += agrees(fitted)
+    assert seen or listed == "x\n\n"
+
+
 def test_words_with_two_blanks_between_them_take_a_longer_look() -> None:
     """A win that is written so that a quick look would not see it is none to it."""
     text = _plain().replace(
@@ -198,7 +221,10 @@ def test_an_empty_list_of_mutations_says_nothing(left: str) -> None:
         (" character file.", " character sheet."),
         ("Began as a", "Began in a"),
         ("XL: ", "XP: "),
-        ("\nA: ", "\nA: inexperienced 1, "),
+        ("\nA: ", "\nA: inexperienced\n1, "),
+        ("\nA: ", "\nA: inexperienced 4, "),
+        ("\nA: ", "\nA: inexperienced 1, inexperienced 2, "),
+        ("\n@: ", "\n@: inexperienced 1, "),
         ("Gold: ", "Coin: "),
         ("\nInventory:", "\nLoadout:"),
         ("version 0.", "version 9."),

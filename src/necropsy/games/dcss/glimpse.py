@@ -92,11 +92,14 @@ _BELOW_LISTS = ("\nYou ", "\n\n\n")
 # What may open a section or end the lists before that, and what takes a longer look.
 _ODD = re.compile(
     r"\n(?:[^\S\n]+\n|Inven|   Sk|Skill|There|Dunge|Overv|Annot|Innat|Mutat|Messa|Vanqu|Grand|Notes|Illus"
-    r"|Level|Actio|Table|DLua |Condu)|Exp:|file\.|Began|Time:|inexperienced"
+    r"|Level|Actio|Table|DLua |Condu)|Exp:|file\.|Began|Time:"
 )
 
 # The list of the mutations; one that begins on the next line takes a longer look.
 _MUTATIONS = re.compile(r"\nA: +\S")
+
+# Ru's sacrifice of experience, which shifts the thresholds. Every list begins with a colon.
+_SACRIFICED = re.compile(r"\nA: (?:[^:\n]|\n(?=\S))*?\binexperienced(?: (?P<levels>[1-3])\b|(?=,))", re.ASCII)
 
 # What may be the list of the runes, behind a glyph or a key that the player chose.
 _RUNES = re.compile(r"\n(?P<line>[^\n]{0,8}: [^\n]{0,7}/[^\n]{0,11} rune[^\n]*)")
@@ -241,6 +244,7 @@ def _game(text: str, head: re.Match[str], edition: _Edition, ending: _Ending) ->
     level, gold = _LEVEL.match(stats), _GOLD.search(stats)
     if listed is None or level is None or gold is None or any(stats.count(sign) > 1 for sign in _ONCE):
         return None
+    sacrificed = _sacrificed(listed)
     character = names.split_character(head["character"])
     if character is None or odd_species(character[0], head["version"]):
         return None
@@ -248,8 +252,8 @@ def _game(text: str, head: re.Match[str], edition: _Edition, ending: _Ending) ->
     known = "\nA: " in listed or not edition.tells_mutations
     xl, percent = int(head["xl"]), None if level["next"] is None else int(level["next"])
     # The level may be one of an older version (a note says so); the likeliest is that it is not.
-    xp = experience.xp_span(xl, percent, character[0], edition.version, 0, percent_known=known)
-    if xp is None or (ending.gems is not None and not edition.has_gems):
+    xp = experience.xp_span(xl, percent, character[0], edition.version, sacrificed or 0, percent_known=known)
+    if xp is None or sacrificed is None or (ending.gems is not None and not edition.has_gems):
         return None
     # Who stays in the dungeon has the runes in the overview, and the gems in the notes.
     stays = ending.kind not in ("win", "left")
@@ -267,6 +271,16 @@ def _game(text: str, head: re.Match[str], edition: _Edition, ending: _Ending) ->
         rune_items=None if ending.runes is None else Span.exactly(ending.runes),
         xp_from=f"level {xl}" if percent is None else f"level {xl} and {percent}%",
     )
+
+
+def _sacrificed(lists: str) -> int | None:
+    """The levels of the mutation "inexperienced"; ``None`` where its list takes a longer look."""
+    if "inexperienced" not in lists:
+        return 0
+    if lists.count("inexperienced") > 1 or lists.count("\nA: ") > 1:
+        return None
+    match = _SACRIFICED.search(lists)
+    return None if match is None else int(match["levels"] or 1)
 
 
 def _runes_listed(lists: str) -> int | None:
