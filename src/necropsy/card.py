@@ -35,21 +35,13 @@ def mark_of(record: Record, key: bytes = KEY) -> int:
         record: the record of a dump or a line.
         key: what is secret of the mark: nobody can make two texts of one mark without it.
     """
-    digest = hashlib.sha256(key)
-    digest.update(_words(record))
-    return int.from_bytes(digest.digest()[:8], "big")
-
-
-def _words(record: Record) -> bytes:
-    """What a file says of a game, word by word."""
     if isinstance(record, LineRecord):
-        essence = record.essence()
-        text = essence if isinstance(essence, str) else repr(essence)
-    elif record.utf8:
-        return record.utf8
+        words = record.essence().encode("utf-8", "surrogatepass")
     else:
-        text = record.text
-    return text.encode("utf-8", "surrogatepass")
+        words = record.utf8 or record.text.encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(key)
+    digest.update(words)
+    return int.from_bytes(digest.digest()[:8], "big")
 
 
 class Card(NamedTuple):

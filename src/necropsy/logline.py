@@ -7,7 +7,7 @@ asks on what it rests.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from necropsy.record import Evidence, Flaw, Record, Standing, Statement
@@ -163,7 +163,7 @@ class LineRecord(Record):
         """The keys of the fields that a fact rests on; a game's own class knows them."""
         return ()
 
-    def essence(self) -> Hashable:
+    def essence(self) -> str:
         """What two lines of one game have in common, whoever copied them."""
         if ADDED.isdisjoint(self.fields):
             return self.text.rstrip("\r")

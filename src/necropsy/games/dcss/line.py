@@ -8,7 +8,6 @@ morgue, and values of the same form, so that the two can be compared.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -162,7 +161,7 @@ class CrawlLine(LineRecord):
         """The mode whose beginning the line tells of: it is no end then."""
         return _ENTRIES.get(self.fields.get("ktyp", "") if self.plain is None else self.plain.ktyp)
 
-    def essence(self) -> Hashable:
+    def essence(self) -> str:
         """What two lines of one game have in common, whoever copied them; a plain one has nothing added."""
         return self.text if self.plain is not None else super().essence()
 

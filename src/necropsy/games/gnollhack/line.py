@@ -7,7 +7,6 @@ is a flaw, and the fact is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import lru_cache
 from operator import itemgetter
@@ -73,13 +72,13 @@ class XlogRecord(LineRecord):
         """Whether the line's form is in order, and nobody has said anything of the game yet."""
         return self._unread and not self._flaws and not self._facts
 
-    def essence(self) -> Hashable:
+    def essence(self) -> str:
         """The values of the fields that every line has and no server writes anew."""
         try:
             # No value has a tab: what differs gives another text.
             return "\t".join(_values_of_essence(self.fields))
         except KeyError:
-            return tuple(map(self.fields.get, _ESSENCE))
+            return repr(tuple(map(self.fields.get, _ESSENCE)))
 
     def read(self) -> None:
         """Read what a score needs."""
