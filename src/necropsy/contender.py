@@ -142,10 +142,6 @@ class ContenderWriter:
             None if audit is None else contender_of(audit, self.filters, self.rescore) for audit in audits
         ]
 
-    def write_again(self, bundle: Any, wanted: Sequence[bool], told: Sequence[str]) -> Any:
-        """A leaderboard is made of what files say, which a store does not keep in full."""
-        raise NotImplementedError("a leaderboard has no store")
-
 
 def _text(value: Any) -> str | None:
     return None if value is None else str(value)

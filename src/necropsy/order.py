@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from necropsy.brief import Brief, brief_of
 from necropsy.filters import Filters
@@ -15,7 +15,7 @@ from necropsy.plan import Plan
 from necropsy.record import Record
 from necropsy.verdict import Audit, Verdict
 
-__all__ = ["Batch", "Order", "Writer"]
+__all__ = ["Batch", "Order", "Rewriter", "Writer"]
 
 
 class Writer(Protocol):
@@ -39,6 +39,14 @@ class Writer(Protocol):
             number: that of their job; work that is done again has the number that it had.
         """
 
+    def wants(self, brief: Brief) -> bool:
+        """Whether anything would be written of an audit."""
+
+
+@runtime_checkable
+class Rewriter(Writer, Protocol):
+    """Writes audits that were in a store, too."""
+
     def write_again(self, bundle: Any, wanted: Sequence[bool], told: Sequence[str]) -> Any:
         """Some audits that were in a store.
 
@@ -47,9 +55,6 @@ class Writer(Protocol):
             wanted: for each whether it is to be written.
             told: for each by what kind of file the game is told.
         """
-
-    def wants(self, brief: Brief) -> bool:
-        """Whether anything would be written of an audit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from necropsy.baseline.mark import Mark, marks_in
+from necropsy.order import Rewriter
 from necropsy.recall import recall
 from necropsy.telling import Told
 from necropsy.verdict import Verdict
@@ -51,6 +52,7 @@ def _made(store: Store, asked: Sequence[Told], order: Order) -> dict[int, Told]:
     wanted = [
         no is None and order.writer.wants(told.brief) for no, told in zip(objections, asked, strict=True)
     ]
+    assert isinstance(order.writer, Rewriter), "who writes for a run with a store can do so again"
     payload = order.writer.write_again(bundle, wanted, [told.brief.told for told in asked])
     marks = _marks(bundle, order)
     made: dict[int, Told] = {}

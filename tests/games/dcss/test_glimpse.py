@@ -174,7 +174,7 @@ def test_a_saved_game_that_was_upgraded_is_most_likely_of_the_new_version(older:
 
 
 @pytest.mark.parametrize(
-    "listed", ["inexperienced 1, ", "horns 1, inexperienced 3, ", "a\nb inexperienced, ", "x\n\n"]
+    "listed", ["inexperienced 1, ", "horns 1, inexperienced 3, ", "a\nb inexperienced, "]
 )
 @pytest.mark.parametrize("percent", ["", "   Next: 12%"])
 def test_what_was_sacrificed_to_ru_shifts_the_levels(listed: str, percent: str) -> None:
@@ -190,7 +190,7 @@ def test_what_was_sacrificed_to_ru_shifts_the_levels(listed: str, percent: str) 
         fitted = re.sub(r"(?m)^\d+(?= .* \(level)", str(best.total.low), record.document.text, count=1)
         seen += agrees(re.sub(r"(XL: +\d+)(?: +Next: +\d+%)?", rf"\1{percent}", fitted, count=1))
         seen += agrees(fitted)
-    assert seen or listed == "x\n\n"
+    assert seen
 
 
 def test_words_with_two_blanks_between_them_take_a_longer_look() -> None:
