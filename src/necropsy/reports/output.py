@@ -45,12 +45,16 @@ def opened(path: str | None) -> Iterator[TextIO]:
 
 
 def _is_special(path: str) -> bool:
-    if os.path.abspath(path).startswith("/dev/"):  # /dev/stdout may lead to a regular file
+    if os.path.dirname(os.path.abspath(path)) in _DESCRIPTORS:
         return True
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
     except OSError:
         return False
+
+
+# What stands there may lead to a regular file, as /dev/stdout does; /dev/shm is a directory as any other.
+_DESCRIPTORS = ("/dev", "/dev/fd", "/proc/self/fd")
 
 
 @contextmanager
